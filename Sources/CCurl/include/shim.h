@@ -1,0 +1,1 @@
+int easel_curl_placeholder(void);

@@ -1,0 +1,2 @@
+#include "shim.h"
+int easel_curl_placeholder(void){return 0;}

@@ -1,0 +1,1 @@
+int easel_placeholder(void);

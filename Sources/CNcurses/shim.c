@@ -1,0 +1,2 @@
+#include "shim.h"
+int easel_placeholder(void){return 0;}

@@ -1,0 +1,16 @@
+import FoundationEssentials
+
+/// The JSON of the wire: sorted keys, slashes as they are.
+package enum APIJSON {
+  /// Encodes a body.
+  package static func encode(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value))
+  }
+
+  /// Decodes a body.
+  package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(bytes))
+  }
+}

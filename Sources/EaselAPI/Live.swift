@@ -1,0 +1,24 @@
+/// A notice that something changed on the server, pushed over `GET /api/live`.
+///
+/// The stream is `text/event-stream` (WHATWG HTML, "Server-sent events"): `id` is the sequence number and `data` this
+/// value as JSON. The first notice, of type `live.channel.opened`, tells the present sequence number.
+package struct LiveNotice: Codable, Sendable, Hashable {
+  package static let path = "/api/live"
+  package static let opened = "live.channel.opened"
+
+  /// Grows by one with each notice; starts anew with the server.
+  package var sequence: Int
+  /// What happened, such as `todo.item.created`.
+  package var type: String
+  /// The id of what it happened to.
+  package var subject: String
+
+  package init(sequence: Int, type: String, subject: String) {
+    self.sequence = sequence
+    self.type = type
+    self.subject = subject
+  }
+
+  /// The service it came from: the first segment of the type.
+  package var service: String { String(type.prefix { $0 != "." }) }
+}

@@ -1,0 +1,54 @@
+/// Where Easel's files are: under `EASEL_HOME` when it is set, else in the XDG base directories.
+package struct EaselPaths: Sendable, Hashable {
+  /// Hand-written settings; never written by the program.
+  package let config: String
+  /// What must not be lost: layouts, the services' data.
+  package let data: String
+  /// The log and other traces.
+  package let state: String
+  /// What can be fetched or made again.
+  package let cache: String
+  /// Sockets and locks of running programs.
+  package let runtime: String
+
+  /// Finds the folders from an environment (XDG Base Directory Specification 0.8; relative values are ignored).
+  package init(environment: [String: String]) {
+    func folder(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? Self.trimmed($0) : nil }
+    }
+    if let root = environment["EASEL_HOME"], !root.isEmpty {
+      let base = Self.trimmed(root)
+      (config, data, state, cache, runtime) =
+        ("\(base)/config", "\(base)/data", "\(base)/state", "\(base)/cache", "\(base)/run")
+      return
+    }
+    let home = folder("HOME") ?? "/"
+    config = (folder("XDG_CONFIG_HOME") ?? "\(home)/.config") + "/easel"
+    data = (folder("XDG_DATA_HOME") ?? "\(home)/.local/share") + "/easel"
+    state = (folder("XDG_STATE_HOME") ?? "\(home)/.local/state") + "/easel"
+    cache = (folder("XDG_CACHE_HOME") ?? "\(home)/.cache") + "/easel"
+    runtime = folder("XDG_RUNTIME_DIR").map { $0 + "/easel" } ?? "\(state)/run"
+  }
+
+  /// The host's database.
+  package var database: String { "\(data)/easel.sqlite" }
+  /// The folder of the services' databases, one file each.
+  package var services: String { "\(data)/services" }
+  /// The embedded server's socket.
+  package var socket: String { "\(runtime)/easeld.sock" }
+  /// Locked by the embedded server while it runs.
+  package var serverLock: String { "\(runtime)/easeld.lock" }
+  /// The terminal program's log.
+  package var log: String { "\(state)/easel.log" }
+  /// The embedded server's log.
+  package var serverLog: String { "\(state)/easeld.log" }
+
+  /// The longest path a Unix socket can have on Linux, in bytes (`sun_path`, with its final zero left out).
+  package static let longestSocketPath = 107
+
+  private static func trimmed(_ path: String) -> String {
+    var path = Substring(path)
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return String(path)
+  }
+}

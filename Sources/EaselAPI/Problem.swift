@@ -1,0 +1,40 @@
+package import EaselKit
+
+/// An error on the wire (RFC 9457, `application/problem+json`).
+package struct Problem: Codable, Sendable, Hashable, Error {
+  package static let contentType = "application/problem+json"
+
+  /// A URI reference for the kind of problem; `about:blank` when `code` says all.
+  package var type: String
+  /// The HTTP status code.
+  package var status: Int
+  /// A short name of the kind.
+  package var title: String
+  /// One sentence a person can act on.
+  package var detail: String
+  /// A stable name for programs, such as `todo.title.empty`.
+  package var code: String
+  /// The field at fault, if it is one.
+  package var field: String?
+
+  package init(
+    status: Int, code: String, title: String, detail: String, field: String? = nil, type: String = "about:blank"
+  ) {
+    self.type = type
+    self.status = status
+    self.title = title
+    self.detail = detail
+    self.code = code
+    self.field = field
+  }
+
+  /// The failure that a response with an error status means to a client.
+  package static func failure(for response: BackendResponse) -> BackendFailure {
+    guard let problem = try? APIJSON.decode(Problem.self, from: response.body) else {
+      return .refused(
+        status: response.status, code: "http.\(response.status)",
+        sentence: "The server refused this with status \(response.status).")
+    }
+    return .refused(status: response.status, code: problem.code, sentence: problem.detail)
+  }
+}

@@ -1,0 +1,160 @@
+package import EaselKit
+
+/// A todo.
+package struct TodoItem: Codable, Sendable, Hashable, Identifiable {
+  package var id: String
+  /// The id of its list.
+  package var list: String
+  package var title: String
+  package var completed: Bool
+  /// The day it is due.
+  package var due: CivilDate?
+  package var createdAt: Timestamp
+  package var updatedAt: Timestamp
+  package var completedAt: Timestamp?
+  /// Counts the changes; the entity tag is this number in quotes.
+  package var version: Int
+
+  package init(
+    id: String, list: String, title: String, completed: Bool = false, due: CivilDate? = nil, createdAt: Timestamp,
+    updatedAt: Timestamp, completedAt: Timestamp? = nil, version: Int = 1
+  ) {
+    self.id = id
+    self.list = list
+    self.title = title
+    self.completed = completed
+    self.due = due
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.completedAt = completedAt
+    self.version = version
+  }
+}
+
+/// A list of todos. The list `inbox` is always there.
+package struct TodoList: Codable, Sendable, Hashable, Identifiable {
+  package static let inbox = "inbox"
+
+  package var id: String
+  package var name: String
+  package var createdAt: Timestamp
+  package var version: Int
+
+  package init(id: String, name: String, createdAt: Timestamp, version: Int = 1) {
+    self.id = id
+    self.name = name
+    self.createdAt = createdAt
+    self.version = version
+  }
+}
+
+/// What makes a new todo. The client may choose the id (a UUID).
+package struct NewTodoItem: WriteBody, Hashable {
+  package static let fields: Set<String> = ["id", "list", "title", "due"]
+
+  package var id: String?
+  package var list: String?
+  package var title: String
+  package var due: CivilDate?
+
+  package init(id: String? = nil, list: String? = nil, title: String, due: CivilDate? = nil) {
+    self.id = id
+    self.list = list
+    self.title = title
+    self.due = due
+  }
+}
+
+/// What changes a todo; absent members stay as they are.
+package struct TodoItemPatch: WriteBody, Hashable {
+  package static let fields: Set<String> = ["list", "title", "completed", "due"]
+
+  package var list: String?
+  package var title: String?
+  package var completed: Bool?
+  package var due: Change<CivilDate>
+
+  package init(list: String? = nil, title: String? = nil, completed: Bool? = nil, due: Change<CivilDate> = .keep) {
+    self.list = list
+    self.title = title
+    self.completed = completed
+    self.due = due
+  }
+
+  private enum CodingKeys: String, CodingKey { case list, title, completed, due }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    list = try container.decodeIfPresent(String.self, forKey: .list)
+    title = try container.decodeIfPresent(String.self, forKey: .title)
+    completed = try container.decodeIfPresent(Bool.self, forKey: .completed)
+    due = try container.decodeChange(CivilDate.self, forKey: .due)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(list, forKey: .list)
+    try container.encodeIfPresent(title, forKey: .title)
+    try container.encodeIfPresent(completed, forKey: .completed)
+    try container.encodeChange(due, forKey: .due)
+  }
+}
+
+/// What makes a new list.
+package struct NewTodoList: WriteBody, Hashable {
+  package static let fields: Set<String> = ["id", "name"]
+
+  package var id: String?
+  package var name: String
+
+  package init(id: String? = nil, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// The calls of the todo backend.
+package enum TodoAPI {
+  package static let longestTitle = 500
+
+  package static func lists() -> Endpoint<Page<TodoList>> { Endpoint(.get, "/api/todo/lists") }
+
+  package static func createList(_ list: NewTodoList, key: String) -> Endpoint<TodoList> {
+    Endpoint(.post, "/api/todo/lists", body: list, idempotencyKey: key)
+  }
+
+  /// Open todos first, by due day (none last), then in the order they were made; completed ones after, newest first.
+  package static func items(
+    list: String? = nil, completed: Bool? = nil, due: CivilDate? = nil, limit: Int = 200, cursor: String? = nil
+  ) -> Endpoint<Page<TodoItem>> {
+    var query: [BackendRequest.QueryItem] = []
+    if let list { query.append(.init("list", list)) }
+    if let completed { query.append(.init("completed", String(completed))) }
+    if let due { query.append(.init("due", due.description)) }
+    query.append(.init("limit", String(limit)))
+    if let cursor { query.append(.init("cursor", cursor)) }
+    return Endpoint(.get, "/api/todo/items", query: query)
+  }
+
+  package static func item(_ id: String) -> Endpoint<TodoItem> { Endpoint(.get, path(id)) }
+
+  package static func create(_ item: NewTodoItem, key: String) -> Endpoint<TodoItem> {
+    Endpoint(.post, "/api/todo/items", body: item, idempotencyKey: key)
+  }
+
+  /// Changes a todo; with a version, only if nobody changed it since (412 otherwise).
+  package static func update(_ id: String, _ patch: TodoItemPatch, version: Int?) -> Endpoint<TodoItem> {
+    Endpoint(.patch, path(id), body: patch, ifMatch: version.map { "\"\($0)\"" })
+  }
+
+  /// Completes a todo. Completing a completed one changes nothing.
+  package static func complete(_ id: String, key: String) -> Endpoint<TodoItem> {
+    var request = BackendRequest(.post, path(id) + "/complete")
+    request.idempotencyKey = key
+    return Endpoint(request)
+  }
+
+  package static func delete(_ id: String) -> Endpoint<Nothing> { Endpoint(.delete, path(id)) }
+
+  private static func path(_ id: String) -> String { "/api/todo/items/\(PercentEncoding.encode(id))" }
+}
