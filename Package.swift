@@ -1,13 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// EASEL_PART=core|client|backend builds only that part of the package (CONTRIBUTING.md, "A short edit loop").
-// Without it everything is built.
-let part = Context.environment["EASEL_PART"] ?? "all"
-let wantsCore = part == "all" || part == "core"
-let wantsClient = part == "all" || part == "client"
-let wantsBackend = part == "all" || part == "backend"
-
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -23,6 +16,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 
 func source(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
@@ -30,96 +24,88 @@ func source(
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func test(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func test(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 // The arrows of ARCHITECTURE.md. Tests/ArchitectureTests holds the sources to them.
-var dependencies: [Package.Dependency] = []
-var targets: [Target] = [
+let all: [Target] = [
+  .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+  .target(name: "CCurl"),
   source("EaselKit"),
   source("EaselAPI", ["EaselKit"]),
+  source("Canvas", ["EaselKit"]),
+  source("Documents", ["Canvas", "EaselKit", toml]),
+  source("Widgets", ["EaselKit", "EaselAPI"]),
+  source("Terminal", ["Canvas", "EaselKit", "CNcurses"], settings: mainActor),
+  source("Store", ["Canvas", "EaselKit", grdb]),
+  source("Transport", ["EaselAPI", "EaselKit", "CCurl"]),
+  source("Host", ["Canvas", "EaselKit", "EaselAPI"], settings: mainActor),
+  source("Backend", ["EaselAPI", "EaselKit", hummingbird, grdb]),
+  program(
+    "easel",
+    [
+      "EaselKit", "EaselAPI", "Canvas", "Documents", "Widgets", "Terminal", "Store", "Transport", "Host", arguments,
+    ]),
+  program("easeld", ["Backend", "EaselAPI", "EaselKit", arguments]),
+
   source("TestKit", ["EaselKit", "EaselAPI"]),
+  test("ArchitectureTests"),
   test("EaselKitTests", ["EaselKit", "TestKit"]),
   test("EaselAPITests", ["EaselAPI", "EaselKit"]),
+  test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
+  test("DocumentsTests", ["Documents", "Canvas", "EaselKit", "TestKit"]),
+  test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"]),
+  test("TerminalTests", ["Terminal", "Canvas", "EaselKit", "CNcurses", "TestKit"]),
+  test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
+  test("TransportTests", ["Transport", "EaselAPI", "EaselKit", "TestKit"]),
+  test("HostTests", ["Host", "Canvas", "Widgets", "EaselKit", "EaselAPI", "TestKit"]),
+  test("BackendTests", ["Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting]),
+  test("EndToEndTests", ["TestKit", "EaselKit"]),
 ]
-var products: [Product] = []
 
-if wantsCore || wantsClient {
-  dependencies.append(.package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"))
-  targets += [
-    source("Canvas", ["EaselKit"]),
-    source("LayoutFiles", ["Canvas", "EaselKit", toml]),
-  ]
-}
+let packages: [String: Package.Dependency] = [
+  "GRDB.swift": .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  "TOMLKit": .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  "hummingbird": .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+  "swift-argument-parser": .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+]
 
-if wantsCore {
-  targets += [
-    .target(
-      name: "CNcurses",
-      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    source("Terminal", ["Canvas", "EaselKit", "CNcurses"], settings: mainActor),
-    source("Widgets", ["EaselKit", "EaselAPI"]),
-    source("Host", ["Canvas", "EaselKit", "EaselAPI"], settings: mainActor),
-    test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
-    test("LayoutFilesTests", ["LayoutFiles", "Canvas", "EaselKit", "TestKit"]),
-    test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"]),
-    test("TerminalTests", ["Terminal", "Canvas", "EaselKit", "CNcurses", "TestKit"]),
-    test("HostTests", ["Host", "Canvas", "Widgets", "EaselKit", "EaselAPI", "TestKit"]),
-  ]
-}
+// EASEL_PART=Canvas,CanvasTests narrows the package to those targets and what they need, for a short edit loop
+// (CONTRIBUTING.md). The names of groups stand for their members.
+let groups = [
+  "core": ["CanvasTests", "DocumentsTests", "WidgetsTests", "TerminalTests", "HostTests", "EaselKitTests"],
+  "client": ["StoreTests", "TransportTests"],
+  "backend": ["BackendTests", "easeld"],
+]
 
-if wantsClient || wantsBackend {
-  dependencies.append(.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"))
-}
-
-if wantsClient {
-  targets += [
-    .target(name: "CCurl"),
-    source("Store", ["Canvas", "EaselKit", grdb]),
-    source("Transport", ["EaselAPI", "EaselKit", "CCurl"]),
-    test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
-    test("TransportTests", ["Transport", "EaselAPI", "EaselKit", "TestKit"]),
-  ]
-}
-
-if wantsBackend {
-  dependencies += [
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-  ]
-  targets += [
-    source("Backend", ["EaselAPI", "EaselKit", hummingbird, grdb]),
-    .executableTarget(
-      name: "easeld", dependencies: ["Backend", "EaselAPI", "EaselKit", arguments], swiftSettings: strict),
-    test(
-      "BackendTests",
-      [
-        "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird,
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-      ]),
-  ]
-  products.append(.executable(name: "easeld", targets: ["easeld"]))
-}
-
-if part == "all" {
-  targets += [
-    .executableTarget(
-      name: "easel",
-      dependencies: [
-        "EaselKit", "EaselAPI", "Canvas", "LayoutFiles", "Widgets", "Terminal", "Store", "Transport", "Host",
-        arguments,
-      ],
-      swiftSettings: strict),
-    test("ArchitectureTests", []),
-    test("EndToEndTests", ["TestKit", "EaselKit"]),
-  ]
-  products.append(.executable(name: "easel", targets: ["easel"]))
+var targets = all
+var neededPackages = Set(packages.keys)
+if let part = Context.environment["EASEL_PART"], !part.isEmpty {
+  var wanted = part.split(separator: ",").map(String.init).flatMap { groups[$0] ?? [$0] }
+  var kept: Set<String> = []
+  neededPackages = []
+  while let name = wanted.popLast() {
+    guard kept.insert(name).inserted else { continue }
+    for dependency in all.first(where: { $0.name == name })?.dependencies ?? [] {
+      switch dependency {
+      case .byNameItem(let name, _): wanted.append(name)
+      case .targetItem(let name, _): wanted.append(name)
+      case .productItem(_, let package, _, _): neededPackages.insert(package ?? "")
+      @unknown default: break
+      }
+    }
+  }
+  targets = all.filter { kept.contains($0.name) }
 }
 
 let package = Package(
   name: "easel",
-  products: products,
-  dependencies: dependencies,
+  products: targets.filter { $0.type == .executable }.map { .executable(name: $0.name, targets: [$0.name]) },
+  dependencies: packages.filter { neededPackages.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value),
   targets: targets
 )

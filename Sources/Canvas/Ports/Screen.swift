@@ -1,0 +1,34 @@
+package import EaselKit
+
+/// The terminal. The one port to it.
+@MainActor
+package protocol Screen: AnyObject {
+  /// The terminal's size now.
+  var size: Size { get }
+
+  /// Waits for input, a signal, work on the main queue, or the deadline, and answers all input that is there.
+  ///
+  /// Work handed to the main queue (tasks on the main actor among it) is done within this call. An empty answer means
+  /// that only such work was done or that the deadline has passed.
+  ///
+  /// - Parameter milliseconds: How long to wait at most: nil for as long as it takes, zero not at all.
+  func wait(milliseconds: Int?) -> [InputEvent]
+
+  /// Whether there is input that has not been answered yet.
+  var hasPendingInput: Bool { get }
+
+  /// Makes the terminal show a surface; only what differs from the last one is sent.
+  func present(_ surface: Surface)
+
+  /// Has everything painted anew by the next ``present(_:)``.
+  func invalidate()
+
+  /// Gives the terminal back to the shell and stops the program until it is continued (Ctrl+Z).
+  func suspend()
+
+  /// Puts text on the terminal's clipboard (OSC 52).
+  func copy(_ text: String)
+
+  /// Rings the bell.
+  func ring()
+}

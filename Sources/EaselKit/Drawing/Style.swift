@@ -1,0 +1,95 @@
+/// A colour: the terminal's own, one of its palette, or red, green and blue.
+@frozen
+public struct Color: Sendable, Hashable {
+  /// What kind of colour it is.
+  public enum Kind: Sendable, Hashable {
+    /// The terminal's default.
+    case standard
+    /// A palette entry, 0 to 255; 0 to 15 are the terminal's own sixteen.
+    case indexed(UInt8)
+    /// Red, green, blue, each 0 to 255.
+    case rgb(UInt8, UInt8, UInt8)
+  }
+
+  @usableFromInline let packed: UInt32
+
+  @usableFromInline init(packed: UInt32) { self.packed = packed }
+
+  /// The terminal's default.
+  public static let standard = Color(packed: 0)
+
+  /// A palette entry.
+  public static func indexed(_ number: UInt8) -> Color { Color(packed: 0x0100_0000 | UInt32(number)) }
+
+  /// Red, green and blue.
+  public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+    Color(packed: 0x0200_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+  }
+
+  /// What kind of colour it is.
+  public var kind: Kind {
+    switch packed >> 24 {
+    case 1: .indexed(UInt8(truncatingIfNeeded: packed))
+    case 2:
+      .rgb(
+        UInt8(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8),
+        UInt8(truncatingIfNeeded: packed))
+    default: .standard
+    }
+  }
+}
+
+/// How characters are drawn, beside their colours.
+@frozen
+public struct TextAttributes: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Makes a set from its bits.
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Bold.
+  public static let bold = TextAttributes(rawValue: 1)
+  /// Dim.
+  public static let dim = TextAttributes(rawValue: 2)
+  /// Italic.
+  public static let italic = TextAttributes(rawValue: 4)
+  /// Underlined.
+  public static let underline = TextAttributes(rawValue: 8)
+  /// Foreground and background changed for each other.
+  public static let reverse = TextAttributes(rawValue: 16)
+  /// Struck through, where the terminal can.
+  public static let strikethrough = TextAttributes(rawValue: 32)
+}
+
+/// Colours and attributes of a cell.
+@frozen
+public struct Style: Sendable, Hashable {
+  /// The colour of the text.
+  public var foreground: Color
+  /// The colour behind it.
+  public var background: Color
+  /// The rest.
+  public var attributes: TextAttributes
+
+  /// Makes a style; by default the terminal's own.
+  @inlinable
+  public init(foreground: Color = .standard, background: Color = .standard, attributes: TextAttributes = []) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// The terminal's own.
+  public static let plain = Style()
+
+  /// This style with more attributes.
+  public func adding(_ more: TextAttributes) -> Style {
+    Style(foreground: foreground, background: background, attributes: attributes.union(more))
+  }
+
+  /// This style on another background.
+  public func on(_ background: Color) -> Style {
+    Style(foreground: foreground, background: background, attributes: attributes)
+  }
+}

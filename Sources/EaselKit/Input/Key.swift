@@ -1,0 +1,73 @@
+/// A key press with its modifiers.
+public struct Key: Sendable, Hashable {
+  /// Which key.
+  public enum Code: Sendable, Hashable {
+    /// A key that types a character, case included.
+    case character(Character)
+    /// Enter.
+    case enter
+    /// Tab.
+    case tab
+    /// Escape.
+    case escape
+    /// Backspace.
+    case backspace
+    /// Delete.
+    case delete
+    /// Insert.
+    case insert
+    /// Home.
+    case home
+    /// End.
+    case end
+    /// Page up.
+    case pageUp
+    /// Page down.
+    case pageDown
+    /// Cursor up.
+    case up
+    /// Cursor down.
+    case down
+    /// Cursor left.
+    case left
+    /// Cursor right.
+    case right
+    /// A function key, 1 and on.
+    case function(Int)
+  }
+
+  /// Keys held down with it. Shift is not told with characters: their case tells.
+  public struct Modifiers: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Shift.
+    public static let shift = Modifiers(rawValue: 1)
+    /// Alt.
+    public static let alt = Modifiers(rawValue: 2)
+    /// Control.
+    public static let control = Modifiers(rawValue: 4)
+  }
+
+  /// Which key.
+  public var code: Code
+  /// What was held down with it.
+  public var modifiers: Modifiers
+
+  /// Makes a key.
+  public init(_ code: Code, _ modifiers: Modifiers = []) {
+    self.code = code
+    self.modifiers = modifiers
+  }
+
+  /// Makes a key that types a character.
+  public init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
+
+  /// The character it types when nothing but Shift is held down.
+  public var typed: Character? {
+    if case .character(let character) = code, modifiers.isEmpty { character } else { nil }
+  }
+}

@@ -1,0 +1,37 @@
+/// How many cells a Unicode scalar takes, in agreement with the C library and so with ncurses.
+public enum CellWidth {
+  /// 0, 1 or 2 cells; nil for what must not be printed: controls and unassigned code points.
+  public static func of(_ scalar: Unicode.Scalar) -> Int? {
+    let code = scalar.value
+    if code < 0x7F { return code >= 0x20 ? 1 : nil }
+    if code < 0xA0 { return nil }
+    if code < 0x300 { return 1 }
+    if contains(CellWidthTable.wide, code) { return 2 }
+    if contains(CellWidthTable.zero, code) { return 0 }
+    return contains(CellWidthTable.unprintable, code) ? nil : 1
+  }
+
+  /// The cells a text takes when drawn, unsafe characters replaced as they are when drawn.
+  public static func of(_ text: some StringProtocol) -> Int {
+    var glyphs = Glyphs(text)
+    var width = 0
+    while let glyph = glyphs.next() { width += glyph.width }
+    return width
+  }
+
+  private static func contains(_ ranges: [UInt32], _ code: UInt32) -> Bool {
+    var low = 0
+    var high = ranges.count / 2
+    while low < high {
+      let middle = (low + high) / 2
+      if code < ranges[middle * 2] {
+        high = middle
+      } else if code > ranges[middle * 2 + 1] {
+        low = middle + 1
+      } else {
+        return true
+      }
+    }
+    return false
+  }
+}

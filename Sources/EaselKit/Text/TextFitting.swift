@@ -1,0 +1,91 @@
+/// Cutting and wrapping text by the cells it takes.
+public enum TextFitting {
+  /// The text if it fits in that many cells, else its beginning with an ellipsis.
+  public static func truncated(_ text: String, to width: Int) -> String {
+    guard width > 0 else { return "" }
+    var glyphs = Glyphs(text)
+    var kept = ""
+    var used = 0
+    var beforeEllipsis: (text: String, used: Int) = ("", 0)
+    while let glyph = glyphs.next() {
+      if used + glyph.width > width {
+        return beforeEllipsis.text + "…"
+      }
+      kept += glyph.text
+      used += glyph.width
+      if used <= width - 1 { beforeEllipsis = (kept, used) }
+    }
+    return kept
+  }
+
+  /// Breaks a text into lines of at most that many cells, at spaces where it can; line feeds always break.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - width: The cells a line may take, at least 1.
+  ///   - limit: How many lines are made at the most; the rest of the text is left out.
+  public static func wrapped(_ text: String, width: Int, limit: Int = .max) -> [String] {
+    let width = max(1, width)
+    var lines: [String] = []
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = LineBuilder(width: width)
+      var glyphs = Glyphs(paragraph)
+      while let glyph = glyphs.next() {
+        if let full = line.add(glyph) { lines.append(full) }
+        if lines.count >= limit { return lines }
+      }
+      lines.append(line.rest)
+      if lines.count >= limit { return lines }
+    }
+    return lines
+  }
+
+  /// Collects one line; remembers where it could be broken.
+  private struct LineBuilder {
+    let width: Int
+    private var text = ""
+    private var used = 0
+    private var lastBreak: (line: String, rest: String, restUsed: Int)?
+
+    init(width: Int) { self.width = width }
+
+    var rest: String { text }
+
+    /// Adds a glyph; answers the line it completes, if it does.
+    mutating func add(_ glyph: Glyph) -> String? {
+      var completed: String?
+      if used + glyph.width > width {
+        if glyph.base == 0x20 {
+          completed = text
+          reset(to: "", used: 0)
+          return completed
+        }
+        if let place = lastBreak {
+          completed = place.line
+          reset(to: place.rest, used: place.restUsed)
+        } else {
+          completed = text
+          reset(to: "", used: 0)
+        }
+      }
+      append(glyph)
+      return completed
+    }
+
+    private mutating func append(_ glyph: Glyph) {
+      if glyph.base == 0x20 {
+        lastBreak = (text, "", 0)
+      } else if let place = lastBreak {
+        lastBreak = (place.line, place.rest + glyph.text, place.restUsed + glyph.width)
+      }
+      text += glyph.text
+      used += glyph.width
+    }
+
+    private mutating func reset(to text: String, used: Int) {
+      self.text = text
+      self.used = used
+      lastBreak = nil
+    }
+  }
+}

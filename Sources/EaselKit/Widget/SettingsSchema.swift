@@ -1,0 +1,86 @@
+/// What can be set on a widget; the settings form and the check of layout files are made from it.
+public struct SettingsSchema: Sendable {
+  /// One setting.
+  public struct Field: Sendable {
+    /// What values a setting takes, and which it has when nothing is said.
+    public enum Kind: Sendable {
+      /// On or off.
+      case flag(Bool)
+      /// A line of text of at most so many characters.
+      case text(String, longest: Int)
+      /// A whole number within bounds.
+      case number(Int, ClosedRange<Int>)
+      /// One of some words.
+      case choice(String, [String])
+    }
+
+    /// Its name in layouts.
+    public let key: String
+    /// What people call it.
+    public let title: String
+    /// What values it takes.
+    public let kind: Kind
+
+    /// Declares a setting.
+    public init(_ key: String, _ title: String, _ kind: Kind) {
+      self.key = key
+      self.title = title
+      self.kind = kind
+    }
+
+    /// The value it has when nothing is said.
+    public var standard: JSONValue {
+      switch kind {
+      case .flag(let flag): .bool(flag)
+      case .text(let text, _): .string(text)
+      case .number(let number, _): .int(number)
+      case .choice(let word, _): .string(word)
+      }
+    }
+
+    /// What is wrong with a value, as the end of a sentence that begins with the setting's name; nil when it is fine.
+    func fault(in value: JSONValue) -> String? {
+      switch (kind, value) {
+      case (.flag, .bool): nil
+      case (.flag, _): "must be true or false"
+      case (.text(_, let longest), .string(let text)):
+        text.count <= longest ? nil : "must have at most \(longest) characters"
+      case (.text, _): "must be a text"
+      case (.number(_, let range), _):
+        value.int.map(range.contains) == true
+          ? nil : "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+      case (.choice(_, let words), _):
+        value.string.map(words.contains) == true ? nil : "must be one of \(words.joined(separator: ", "))"
+      }
+    }
+  }
+
+  /// A value that does not fit.
+  public struct Fault: Error, Sendable, Hashable {
+    /// The setting at fault.
+    public let key: String
+    /// One sentence on what is wrong.
+    public let sentence: String
+  }
+
+  /// The settings, in the order they are shown.
+  public let fields: [Field]
+
+  /// Makes a schema.
+  public init(_ fields: [Field]) { self.fields = fields }
+
+  /// Checks a configuration and fills in what is not said.
+  public func validated(_ config: [String: JSONValue]) throws(Fault) -> [String: JSONValue] {
+    var result: [String: JSONValue] = [:]
+    for key in config.keys.sorted() where !fields.contains(where: { $0.key == key }) {
+      let known = fields.isEmpty ? "it has none" : "it has " + fields.map(\.key).joined(separator: ", ")
+      throw Fault(key: key, sentence: "There is no setting \"\(key)\" (\(known)).")
+    }
+    for field in fields {
+      let value = config[field.key] ?? field.standard
+      if let fault = field.fault(in: value) { throw Fault(key: field.key, sentence: "\(field.key) \(fault).") }
+      result[field.key] = value
+    }
+    return result
+  }
+}

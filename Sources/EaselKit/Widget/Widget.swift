@@ -1,0 +1,114 @@
+/// A micro-app's view: a value. Events go in, effects come out, and it draws itself into the surface it is given.
+///
+/// A widget never waits, reads no clock, makes no random numbers and does no I/O: what it needs comes with the
+/// ``WidgetContext``. A widget that throws is replaced by a plain explanation in its own pane.
+public protocol Widget: Sendable {
+  /// What the micro-app says of itself.
+  static var manifest: Manifest { get }
+
+  /// Makes a widget that has seen no event yet. ``WidgetEvent/mounted`` is the first it gets.
+  init()
+
+  /// Takes an event and answers what shall be done.
+  mutating func handle(_ event: WidgetEvent, in context: WidgetContext) throws -> Reaction
+
+  /// Draws all of it; the surface is empty and has the size of the pane within its border.
+  func draw(on surface: inout Surface, in context: DrawContext)
+
+  /// What is saved with the canvas and comes back as ``WidgetEvent/restored(_:)``.
+  var state: JSONValue { get }
+
+  /// What other widgets may read.
+  var publicState: JSONValue { get }
+
+  /// What is shown after the title, such as a count; empty for nothing.
+  var badge: String { get }
+
+  /// Whether characters are being typed into it: then plain keys are not taken as commands of the host.
+  var isTyping: Bool { get }
+
+  /// The keys that do something now, the most useful first.
+  var hints: [KeyHint] { get }
+}
+
+extension Widget {
+  public var state: JSONValue { .null }
+  public var publicState: JSONValue { .null }
+  public var badge: String { "" }
+  public var isTyping: Bool { false }
+  public var hints: [KeyHint] { [] }
+}
+
+/// A key and what it does now, for the hint line and the help.
+public struct KeyHint: Sendable, Hashable {
+  /// The key's name as shown.
+  public let key: String
+  /// What it does, in a word or three.
+  public let action: String
+
+  /// Makes a hint.
+  public init(_ key: String, _ action: String) {
+    self.key = key
+    self.action = action
+  }
+}
+
+/// What a widget may know of the world when it handles an event.
+public struct WidgetContext: Sendable {
+  /// The widget's id on the canvas.
+  public var id: String
+  /// Its settings, checked and complete.
+  public var config: [String: JSONValue]
+  /// Its size in cells.
+  public var size: Size
+  /// Whether it has the focus.
+  public var isFocused: Bool
+  /// The present instant.
+  public var now: Timestamp
+  /// The person's time zone.
+  public var zone: LocalZone
+  /// Makes a new time-ordered UUID.
+  public var newID: @Sendable () -> String
+
+  /// Makes a context.
+  public init(
+    id: String, config: [String: JSONValue], size: Size, isFocused: Bool, now: Timestamp, zone: LocalZone,
+    newID: @escaping @Sendable () -> String
+  ) {
+    self.id = id
+    self.config = config
+    self.size = size
+    self.isFocused = isFocused
+    self.now = now
+    self.zone = zone
+    self.newID = newID
+  }
+
+  /// The day on the person's wall calendar.
+  public var today: CivilDate { zone.wall(at: now).date }
+}
+
+/// What a widget may know of the world when it draws itself.
+public struct DrawContext: Sendable {
+  /// The look.
+  public var theme: Theme
+  /// Whether it has the focus.
+  public var isFocused: Bool
+  /// Its settings, checked and complete.
+  public var config: [String: JSONValue]
+  /// The present instant, as of the last event.
+  public var now: Timestamp
+  /// The person's time zone.
+  public var zone: LocalZone
+
+  /// Makes a context.
+  public init(
+    theme: Theme, isFocused: Bool, config: [String: JSONValue], now: Timestamp, zone: LocalZone
+  ) {
+    self.theme = theme
+    self.isFocused = isFocused
+    self.config = config
+    self.now = now
+    self.zone = zone
+  }
+}

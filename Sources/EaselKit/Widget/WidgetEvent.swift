@@ -1,0 +1,103 @@
+/// What a widget is told.
+public enum WidgetEvent: Sendable {
+  /// It was put on the canvas; the context is complete. The first event.
+  case mounted
+  /// It is taken from the canvas. The last event.
+  case unmounting
+  /// What it saved as ``Widget/state`` in an earlier life; comes before ``mounted``.
+  case restored(JSONValue)
+  /// Its pane has a new size.
+  case resized(Size)
+  /// It gained or lost the focus.
+  case focused(Bool)
+  /// A key was pressed while it had the focus.
+  case key(Key)
+  /// Text was pasted while it had the focus; not yet made safe.
+  case paste(String)
+  /// The mouse was used in it; the point counts from its own top left.
+  case mouse(MouseEvent)
+  /// Its settings changed; the context has the new ones.
+  case configured
+  /// Time went on, as asked for with ``Effect/ticks(_:)``.
+  case tick
+  /// A timer it asked for ran out.
+  case timer(tag: String)
+  /// An event it listens to.
+  case bus(CanvasEvent)
+  /// The answer to a request. A kept copy (``BackendResponse/keptSince``) may come first, then the fresh answer.
+  case response(tag: String, Result<BackendResponse, BackendFailure>)
+  /// What it shows from its backend may be out of date: data changed there, or the connection came back.
+  case stale
+  /// The connection to the server was lost.
+  case disconnected
+}
+
+/// How often a widget is told that time goes on.
+public enum TickRate: Sendable, Hashable {
+  /// Never.
+  case never
+  /// At each full minute.
+  case everyMinute
+  /// At each full second.
+  case everySecond
+}
+
+/// How much a message matters.
+public enum Severity: String, Sendable, Hashable {
+  /// Good to know.
+  case info
+  /// Look at it.
+  case warning
+  /// Something failed.
+  case error
+}
+
+/// What a widget may ask the host for.
+public enum Effect: Sendable {
+  /// Tell the event bus; the type must be declared in the manifest.
+  case emit(type: String, data: JSONValue)
+  /// Call the backend; the answer comes as ``WidgetEvent/response(tag:_:)`` with the same tag.
+  case request(BackendRequest, tag: String)
+  /// Send ``WidgetEvent/timer(tag:)`` after so many milliseconds; replaces a running timer of the tag.
+  case timer(tag: String, milliseconds: Int)
+  /// Stop a timer.
+  case cancelTimer(tag: String)
+  /// Be told that time goes on.
+  case ticks(TickRate)
+  /// Keep ``Widget/state`` now.
+  case saveState
+  /// Say something on the status line.
+  case notify(Severity, String)
+  /// Put text on the clipboard.
+  case copy(String)
+  /// Open the settings form.
+  case openSettings
+  /// Open a link with the desktop's program.
+  case openURL(String)
+  /// Let others see the present ``Widget/publicState``.
+  case publish
+}
+
+/// What a widget answers to an event.
+public struct Reaction: Sendable {
+  /// What shall be done.
+  public var effects: [Effect]
+  /// Whether it must be drawn again.
+  public var redraw: Bool
+  /// Whether a key or paste meant something to it; if not, the host may use it.
+  public var handled: Bool
+
+  /// Makes a reaction.
+  public init(_ effects: [Effect] = [], redraw: Bool = true, handled: Bool = true) {
+    self.effects = effects
+    self.redraw = redraw
+    self.handled = handled
+  }
+
+  /// Nothing happened; the key was not for this widget.
+  public static let ignored = Reaction(redraw: false, handled: false)
+  /// Understood, but nothing changed on the screen.
+  public static let quiet = Reaction(redraw: false)
+  /// Draw it again.
+  public static let redraw = Reaction()
+}
