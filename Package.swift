@@ -16,7 +16,13 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 func source(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
@@ -45,7 +51,9 @@ let all: [Target] = [
   source("Store", ["Canvas", "EaselKit", grdb]),
   source("Transport", ["EaselAPI", "EaselKit", "CCurl"]),
   source("Host", ["Canvas", "EaselKit", "EaselAPI"], settings: mainActor),
-  source("Backend", ["EaselAPI", "EaselKit", hummingbird, grdb]),
+  source(
+    "Backend",
+    ["EaselAPI", "EaselKit", hummingbird, hummingbirdCore, grdb, nioCore, nioPosix, logging, httpTypes, unixSignals]),
   program(
     "easel",
     [
@@ -64,7 +72,12 @@ let all: [Target] = [
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
   test("TransportTests", ["Transport", "EaselAPI", "EaselKit", "TestKit"]),
   test("HostTests", ["Host", "Canvas", "Widgets", "EaselKit", "EaselAPI", "TestKit"]),
-  test("BackendTests", ["Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting]),
+  test(
+    "BackendTests",
+    [
+      "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioPosix, logging,
+      httpTypes,
+    ]),
   test("EndToEndTests", ["TestKit", "EaselKit"]),
 ]
 
@@ -73,6 +86,11 @@ let packages: [String: Package.Dependency] = [
   "TOMLKit": .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   "hummingbird": .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   "swift-argument-parser": .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  "swift-nio": .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+  "swift-log": .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+  "swift-http-types": .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+  "swift-service-lifecycle": .package(
+    url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
 ]
 
 // EASEL_PART=Canvas,CanvasTests narrows the package to those targets and what they need, for a short edit loop
