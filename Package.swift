@@ -19,15 +19,17 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 func source(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -45,7 +47,7 @@ let all: [Target] = [
   source("EaselKit"),
   source("EaselAPI", ["EaselKit"]),
   source("Canvas", ["EaselKit"]),
-  source("Documents", ["Canvas", "EaselKit", toml]),
+  source("Documents", ["Canvas", "EaselKit", toml], resources: [.embedInCode("Resources")]),
   source("Widgets", ["EaselKit", "EaselAPI"]),
   source("Terminal", ["Canvas", "EaselKit", "CNcurses"], settings: mainActor),
   source("Store", ["Canvas", "EaselKit", grdb]),
@@ -53,13 +55,16 @@ let all: [Target] = [
   source("Host", ["Canvas", "EaselKit", "EaselAPI"], settings: mainActor),
   source(
     "Backend",
-    ["EaselAPI", "EaselKit", hummingbird, hummingbirdCore, grdb, nioCore, nioPosix, logging, httpTypes, unixSignals]),
+    [
+      "EaselAPI", "EaselKit", hummingbird, hummingbirdCore, grdb, nioCore, nioHTTP1, nioPosix, logging, httpTypes,
+      unixSignals,
+    ]),
   program(
     "easel",
     [
       "EaselKit", "EaselAPI", "Canvas", "Documents", "Widgets", "Terminal", "Store", "Transport", "Host", arguments,
     ]),
-  program("easeld", ["Backend", "EaselAPI", "EaselKit", arguments]),
+  program("easeld", ["Backend", "EaselAPI", "EaselKit", arguments, logging]),
 
   source("TestKit", ["EaselKit", "EaselAPI"]),
   test("ArchitectureTests"),

@@ -1,0 +1,47 @@
+/// Why the server cannot start. Each is one sentence for a person.
+package enum BackendError: Error, Sendable, Hashable {
+  case folderUnusable(path: String, reason: String)
+  case databaseCorrupt(path: String)
+  case databaseNewer(path: String)
+  case databaseUnusable(path: String, reason: String)
+  case addressInvalid(String)
+  case addressNotLoopback(String)
+  case addressInUse(String)
+  case socketPathTooLong(path: String, longest: Int)
+  case socketPathTaken(path: String)
+  case cannotListen(address: String, reason: String)
+
+  /// What happened and what to do next.
+  package var sentence: String {
+    switch self {
+    case .folderUnusable(let path, let reason):
+      "The folder \(path) cannot be used (\(reason)); make it writable or choose another."
+    case .databaseCorrupt(let path):
+      "The database \(path) is damaged; it was left as it is. Move it aside to start fresh, or restore a backup."
+    case .databaseNewer(let path):
+      "The database \(path) was written by a newer Easel; update this one, or use another data folder."
+    case .databaseUnusable(let path, let reason):
+      "The database \(path) cannot be opened (\(reason)); it was left as it is."
+    case .addressInvalid(let text):
+      "\"\(text)\" is not an address to listen on; write HOST:PORT, such as 127.0.0.1:8080, or unix:PATH."
+    case .addressNotLoopback(let text):
+      "\(text) can be reached from other machines, and there is no sign-in yet; listen on 127.0.0.1, [::1] or localhost."
+    case .addressInUse(let text):
+      "Another program listens on \(text) already; stop it, or choose another address."
+    case .socketPathTooLong(let path, let longest):
+      "The socket path \(path) has \(path.utf8.count) bytes and only \(longest) are possible; use a shorter folder."
+    case .socketPathTaken(let path):
+      "\(path) exists and is no socket; remove it, or choose another path."
+    case .cannotListen(let address, let reason):
+      "Easel cannot listen on \(address) (\(reason))."
+    }
+  }
+
+  /// The exit status of the program: 2 for wrong use, 1 for everything else.
+  package var exitStatus: Int32 {
+    switch self {
+    case .addressInvalid, .addressNotLoopback: 2
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import EaselAPI
+import EaselKit
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// One request to a service, read the same way by all of them.
+struct Call: Sendable {
+  private static let idempotencyKey = HTTPField.Name("Idempotency-Key")
+
+  let request: Request
+  let context: GatewayContext
+
+  /// Who is signed in.
+  var user: String { context.user }
+
+  /// A segment of the path, percent-decoded.
+  func parameter(_ name: String) -> String {
+    let raw = context.parameters.get(name) ?? ""
+    return raw.removingPercentEncoding ?? raw
+  }
+
+  /// A value of the query, nil when it is absent.
+  func query(_ name: String) -> String? { request.uri.queryParameters[name[...]].map(String.init) }
+
+  /// A value of the query, read by a function that answers nil for what it cannot read.
+  func query<Value>(_ name: String, _ expected: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
+    guard let text = query(name) else { return nil }
+    guard let value = read(text) else {
+      throw .unacceptable("query.value.invalid", field: name, "The query's \"\(name)\" must be \(expected).")
+    }
+    return value
+  }
+
+  /// Like `query`, for what must be there.
+  func required<Value>(_ name: String, _ expected: String, _ read: (String) -> Value?) throws(Problem) -> Value {
+    guard let value = try query(name, expected, read) else {
+      throw .unacceptable("query.value.missing", field: name, "The query needs \"\(name)\", \(expected).")
+    }
+    return value
+  }
+
+  /// Which part of a list is asked for.
+  func page(default limit: Int = PageRequest.largest) throws(Problem) -> PageRequest {
+    let range = 1...PageRequest.largest
+    let asked = try query("limit", "a number from 1 to \(PageRequest.largest)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+    return PageRequest(limit: asked ?? limit, cursor: query("cursor"))
+  }
+
+  /// The JSON body.
+  func body<Body: WriteBody>(_ type: Body.Type) async throws -> Body {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > StrictBody.largest {
+      throw Problem.bodyTooLarge
+    }
+    let buffer = try await request.body.collect(upTo: StrictBody.largest)
+    return try StrictBody.decode(type, from: Array(buffer.readableBytesView))
+  }
+
+  /// The version that a change was made for.
+  var condition: VersionCondition {
+    let values = request.headers[values: .ifMatch]
+    return VersionCondition(header: values.isEmpty ? nil : values.joined(separator: ","))
+  }
+
+  /// The idempotency key, nil when there is none.
+  func once(_ body: some Encodable) throws -> IdempotencyKey? {
+    try once(content: String(decoding: try APIJSON.encode(body), as: UTF8.self))
+  }
+
+  /// The idempotency key of a call without a body.
+  func once(content: String = "") throws(Problem) -> IdempotencyKey? {
+    guard let name = Self.idempotencyKey, let key = request.headers[name] else { return nil }
+    return try IdempotencyKey(
+      user: user, key: key, fingerprint: "\(request.method.rawValue) \(request.uri.path)\n\(content)")
+  }
+}

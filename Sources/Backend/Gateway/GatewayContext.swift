@@ -1,0 +1,16 @@
+package import Hummingbird
+package import NIOCore
+
+/// What is known about a request while it is answered.
+package struct GatewayContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
+  /// The connection it came over.
+  package let channel: any Channel
+  /// Who is signed in.
+  package var user = ""
+
+  package init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+}

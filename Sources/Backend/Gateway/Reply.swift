@@ -1,0 +1,47 @@
+import EaselAPI
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What a service answers.
+struct Reply: Sendable {
+  private var status: HTTPResponse.Status
+  private var headers: HTTPFields
+  private var body: [UInt8]
+
+  /// A value, with its entity tag when it has versions.
+  static func ok(_ value: some Encodable, version: Int? = nil) throws -> Reply {
+    try Reply(.ok, value, version: version)
+  }
+
+  /// Something new, and where it can be read.
+  static func created(_ value: some Encodable, at path: String? = nil, version: Int? = nil) throws -> Reply {
+    var reply = try Reply(.created, value, version: version)
+    reply.headers[.location] = path
+    return reply
+  }
+
+  static let noContent = Reply(status: .noContent, headers: [:], body: [])
+
+  static func problem(_ problem: Problem) -> Reply {
+    let body = (try? APIJSON.encode(problem)) ?? []
+    return Reply(
+      status: HTTPResponse.Status(code: problem.status), headers: [.contentType: Problem.contentType], body: body)
+  }
+
+  private init(status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  private init(_ status: HTTPResponse.Status, _ value: some Encodable, version: Int?) throws {
+    self.init(status: status, headers: [.contentType: "application/json"], body: try APIJSON.encode(value))
+    headers[.eTag] = version.map(EntityTag.make)
+  }
+
+  func response() -> Response {
+    guard !body.isEmpty else { return Response(status: status, headers: headers) }
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+  }
+}

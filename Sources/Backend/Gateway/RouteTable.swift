@@ -1,0 +1,33 @@
+import HTTPTypes
+import Synchronization
+
+/// Which methods each path has, to tell a wrong method from a wrong path.
+final class RouteTable: Sendable {
+  private struct Entry {
+    let segments: [Substring]
+    let method: HTTPRequest.Method
+  }
+
+  private let entries = Mutex<[Entry]>([])
+
+  func add(_ method: HTTPRequest.Method, _ path: String) {
+    let entry = Entry(segments: Self.segments(path), method: method)
+    entries.withLock { $0.append(entry) }
+  }
+
+  /// The methods there are at a path; `HEAD` goes with `GET`.
+  func methods(at path: String) -> Set<HTTPRequest.Method> {
+    let wanted = Self.segments(path)
+    var found = entries.withLock { entries in
+      Set(entries.filter { Self.matches($0.segments, wanted) }.map(\.method))
+    }
+    if found.contains(.get) { found.insert(.head) }
+    return found
+  }
+
+  private static func matches(_ pattern: [Substring], _ path: [Substring]) -> Bool {
+    pattern.count == path.count && zip(pattern, path).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+  }
+
+  private static func segments(_ path: String) -> [Substring] { path.split(separator: "/") }
+}

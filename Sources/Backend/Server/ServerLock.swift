@@ -1,0 +1,28 @@
+import Foundation
+import Synchronization
+
+/// The lock that an embedded server holds while it runs, so that there is one of it.
+package final class ServerLock: Sendable {
+  private let file: Mutex<Int32>
+
+  /// Takes the lock; nil when another process holds it.
+  package init?(path: String) throws(BackendError) {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .folderUnusable(path: path, reason: PrivateFiles.reason(errno)) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      close(file)
+      return nil
+    }
+    self.file = Mutex(file)
+  }
+
+  deinit { release() }
+
+  /// Gives the lock back; again changes nothing.
+  package func release() {
+    file.withLock { file in
+      if file >= 0 { close(file) }
+      file = -1
+    }
+  }
+}

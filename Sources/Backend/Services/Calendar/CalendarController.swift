@@ -1,0 +1,102 @@
+import EaselAPI
+import EaselKit
+import HTTPTypes
+
+/// Answers the calls about calendars.
+struct CalendarController: Sendable {
+  private static let title = TextRule(
+    field: "title", code: "calendar.title", noun: "A title", longest: CalendarAPI.longestTitle)
+
+  let repository: any CalendarRepository
+  let environment: ServiceEnvironment
+
+  func register(on routes: ServiceRoutes) {
+    routes.on(.get, "/calendars") { call in try .ok(await repository.calendars(try call.page())) }
+    routes.on(.get, "/events") { call in try .ok(await repository.events(try call.page(default: 200))) }
+    routes.on(.post, "/events", createEvent)
+    routes.on(.get, "/events/{id}") { call in
+      let event = try await repository.event(call.parameter("id"))
+      return try .ok(event, version: event.version)
+    }
+    routes.on(.patch, "/events/{id}", updateEvent)
+    routes.on(.delete, "/events/{id}", deleteEvent)
+    routes.on(.get, "/occurrences", occurrences)
+  }
+
+  @Sendable private func createEvent(_ call: Call) async throws -> Reply {
+    let body = try await call.body(NewCalendarEvent.self)
+    let now = environment.now()
+    let times = try EventTimes(start: body.start, end: body.end)
+    let event = CalendarEvent(
+      id: try ClientID.checked(body.id) ?? environment.makeID(at: now),
+      calendar: body.calendar ?? CalendarInfo.personal, title: try Self.title.checked(body.title),
+      start: times.start, end: times.end, allDay: times.isAllDay,
+      timeZone: try body.timeZone.map(CalendarZone.checked)?.name ?? environment.zone, createdAt: now, updatedAt: now)
+    let outcome = try await repository.create(event, once: try call.once(body))
+    tell("calendar.event.created", outcome)
+    return try .created(
+      outcome.value, at: "/api/calendar/events/\(PercentEncoding.encode(outcome.value.id))",
+      version: outcome.value.version)
+  }
+
+  @Sendable private func updateEvent(_ call: Call) async throws -> Reply {
+    let patch = try await call.body(CalendarEventPatch.self)
+    let title = try patch.title.map { title throws(Problem) in try Self.title.checked(title) }
+    let zone = try patch.timeZone.map(CalendarZone.checked)
+    let now = environment.now()
+    let outcome = try await repository.update(
+      call.parameter("id"), if: call.condition, once: try call.once(patch)
+    ) { old in
+      let times = try EventTimes(start: patch.start ?? old.start, end: patch.end ?? old.end)
+      var new = old
+      new.calendar = patch.calendar ?? old.calendar
+      new.title = title ?? old.title
+      (new.start, new.end, new.allDay) = (times.start, times.end, times.isAllDay)
+      new.timeZone = zone?.name ?? old.timeZone
+      guard new != old else { return old }
+      new.updatedAt = now
+      new.version += 1
+      return new
+    }
+    tell("calendar.event.updated", outcome)
+    return try .ok(outcome.value, version: outcome.value.version)
+  }
+
+  @Sendable private func deleteEvent(_ call: Call) async throws -> Reply {
+    let id = call.parameter("id")
+    try await repository.delete(id, if: call.condition)
+    environment.hub.publish("calendar.event.deleted", subject: id)
+    return .noContent
+  }
+
+  @Sendable private func occurrences(_ call: Call) async throws -> Reply {
+    let from = try call.required("from", "a date as YYYY-MM-DD") { CivilDate($0) }
+    let to = try call.required("to", "a date as YYYY-MM-DD") { CivilDate($0) }
+    let zone = try CalendarZone.checked(call.query("timeZone") ?? environment.zone)
+    guard (1...CalendarAPI.longestSpan).contains(to.daysSinceEpoch - from.daysSinceEpoch) else {
+      throw Problem.unacceptable(
+        "calendar.span.invalid", field: "to",
+        "The day \"to\" must be 1 to \(CalendarAPI.longestSpan) days after the day \"from\".")
+    }
+    let span = CalendarSpan(days: from..<to, instants: zone.startOfDay(from)..<zone.startOfDay(to))
+    let events = try await repository.events(in: span, try call.page())
+    return try .ok(Page(items: events.items.map { Occurrence($0, in: zone) }, next: events.next))
+  }
+
+  private func tell(_ type: String, _ outcome: Outcome<CalendarEvent>) {
+    if outcome.isNew { environment.hub.publish(type, subject: outcome.value.id) }
+  }
+}
+
+extension Occurrence {
+  fileprivate init(_ event: CalendarEvent, in zone: CalendarZone) {
+    func shown(_ time: CalendarTime) -> CalendarTime {
+      switch time {
+      case .at(let time): .at(zone.zoned(time.instant))
+      case .day: time
+      }
+    }
+    self.init(
+      eventId: event.id, title: event.title, start: shown(event.start), end: shown(event.end), allDay: event.allDay)
+  }
+}

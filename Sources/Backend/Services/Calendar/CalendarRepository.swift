@@ -1,0 +1,28 @@
+import EaselAPI
+import EaselKit
+
+/// A span of time: what is timed is looked up by instants, what is all-day by dates. The ends are exclusive.
+struct CalendarSpan: Sendable {
+  let days: Range<CivilDate>
+  let instants: Range<Timestamp>
+}
+
+/// Keeps calendars and events. Changes are whole or not at all; a repeated key gets the first answer.
+protocol CalendarRepository: Sendable {
+  func calendars(_ page: PageRequest) async throws -> Page<CalendarInfo>
+
+  /// Events in the order they were made.
+  func events(_ page: PageRequest) async throws -> Page<CalendarEvent>
+
+  /// Events that touch a span: all-day first, then by start, then by title.
+  func events(in span: CalendarSpan, _ page: PageRequest) async throws -> Page<CalendarEvent>
+  func event(_ id: String) async throws -> CalendarEvent
+  func create(_ event: CalendarEvent, once: IdempotencyKey?) async throws -> Outcome<CalendarEvent>
+
+  /// Changes an event by a function that is told the present one and answers what it shall be.
+  func update(
+    _ id: String, if condition: VersionCondition, once: IdempotencyKey?,
+    _ change: @escaping @Sendable (CalendarEvent) throws -> CalendarEvent
+  ) async throws -> Outcome<CalendarEvent>
+  func delete(_ id: String, if condition: VersionCondition) async throws
+}

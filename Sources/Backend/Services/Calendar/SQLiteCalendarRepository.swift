@@ -1,0 +1,170 @@
+import EaselAPI
+import EaselKit
+import GRDB
+
+/// Keeps calendars in SQLite.
+struct SQLiteCalendarRepository: CalendarRepository {
+  let database: ServiceDatabase
+
+  func calendars(_ page: PageRequest) async throws -> Page<CalendarInfo> {
+    let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
+    return try await database.read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM calendar WHERE seq > ? ORDER BY seq LIMIT ?", arguments: [after, page.limit + 1])
+      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }) { row in
+        CalendarInfo(id: row["id"], name: row["name"], version: row["version"])
+      }
+    }
+  }
+
+  func events(_ page: PageRequest) async throws -> Page<CalendarEvent> {
+    let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
+    return try await database.read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM event WHERE seq > ? ORDER BY seq LIMIT ?", arguments: [after, page.limit + 1])
+      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }, item: CalendarEvent.init(row:))
+    }
+  }
+
+  func events(in span: CalendarSpan, _ page: PageRequest) async throws -> Page<CalendarEvent> {
+    let after = try Cursor.read(EventPlace.self, from: page.cursor) ?? .first
+    return try await database.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM (
+            SELECT 0 AS kind, * FROM event WHERE allDay = 1 AND startKey < :lastDay AND endKey > :firstDay
+            UNION ALL
+            SELECT 1 AS kind, * FROM event WHERE allDay = 0 AND startKey < :until AND endKey > :from
+          )
+          WHERE (kind, startKey, title, seq) > (:kind, :startKey, :title, :seq)
+          ORDER BY kind, startKey, title, seq LIMIT :limit
+          """,
+        arguments: [
+          "firstDay": span.days.lowerBound.daysSinceEpoch, "lastDay": span.days.upperBound.daysSinceEpoch,
+          "from": span.instants.lowerBound.milliseconds, "until": span.instants.upperBound.milliseconds,
+          "kind": after.kind, "startKey": after.startKey, "title": after.title, "seq": after.seq,
+          "limit": page.limit + 1,
+        ])
+      return try Page.cut(rows, limit: page.limit, key: EventPlace.init(row:), item: CalendarEvent.init(row:))
+    }
+  }
+
+  func event(_ id: String) async throws -> CalendarEvent {
+    try await database.read { db in try Self.find(id, in: db) }
+  }
+
+  func create(_ event: CalendarEvent, once key: IdempotencyKey?) async throws -> Outcome<CalendarEvent> {
+    try await database.change(once: key) { db in
+      guard try Row.fetchOne(db, sql: "SELECT 1 FROM event WHERE id = ?", arguments: [event.id]) == nil else {
+        throw Problem.idTaken(event.id)
+      }
+      var event = event
+      event.calendar = try Self.calendar(event.calendar, in: db)
+      try db.execute(
+        sql: """
+          INSERT INTO event
+            (calendar, title, allDay, start, end, startKey, endKey, timeZone, updatedAt, version, id, createdAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: event.values + [event.id, event.createdAt.milliseconds])
+      return .changed(event)
+    }
+  }
+
+  func update(
+    _ id: String, if condition: VersionCondition, once key: IdempotencyKey?,
+    _ change: @escaping @Sendable (CalendarEvent) throws -> CalendarEvent
+  ) async throws -> Outcome<CalendarEvent> {
+    try await database.change(once: key) { db in
+      let old = try Self.find(id, in: db)
+      try condition.check(old.version, service: CalendarService.name)
+      var new = try change(old)
+      new.calendar = try Self.calendar(new.calendar, in: db)
+      guard new != old else { return .unchanged(old) }
+      try db.execute(
+        sql: """
+          UPDATE event SET (calendar, title, allDay, start, end, startKey, endKey, timeZone, updatedAt, version)
+            = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          WHERE id = ?
+          """,
+        arguments: new.values + [old.id])
+      return .changed(new)
+    }
+  }
+
+  func delete(_ id: String, if condition: VersionCondition) async throws {
+    _ = try await database.change { db in
+      let old = try Self.find(id, in: db)
+      try condition.check(old.version, service: CalendarService.name)
+      try db.execute(sql: "DELETE FROM event WHERE id = ?", arguments: [old.id])
+      return Outcome.changed(old)
+    }
+  }
+
+  private static func find(_ id: String, in db: Database) throws -> CalendarEvent {
+    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM event WHERE id = ?", arguments: [id]) else {
+      throw Problem.notFound("calendar.event.unknown", "This event is not there (any more).")
+    }
+    return try CalendarEvent(row: row)
+  }
+
+  private static func calendar(_ id: String, in db: Database) throws -> String {
+    guard let known = try String.fetchOne(db, sql: "SELECT id FROM calendar WHERE id = ?", arguments: [id]) else {
+      throw Problem.unacceptable(
+        "calendar.calendar.unknown", field: "calendar", "There is no calendar \(Problem.quoted(id)).")
+    }
+    return known
+  }
+}
+
+/// Where an event stands in the order of a day.
+private struct EventPlace: Codable {
+  let kind: Int
+  let startKey: Int64
+  let title: String
+  let seq: Int64
+
+  static let first = EventPlace(kind: -1, startKey: 0, title: "", seq: 0)
+}
+
+extension EventPlace {
+  init(row: Row) { self.init(kind: row["kind"], startKey: row["startKey"], title: row["title"], seq: row["seq"]) }
+}
+
+extension CalendarEvent {
+  /// The columns that a change can touch, in one order for inserting and updating.
+  fileprivate var values: StatementArguments {
+    [
+      calendar, title, allDay, start.text, end.text, EventTimes.key(start), EventTimes.key(end), timeZone,
+      updatedAt.milliseconds, version,
+    ]
+  }
+
+  fileprivate init(row: Row) throws {
+    self.init(
+      id: row["id"], calendar: row["calendar"], title: row["title"], start: try CalendarTime(stored: row["start"]),
+      end: try CalendarTime(stored: row["end"]), allDay: row["allDay"], timeZone: row["timeZone"],
+      createdAt: Timestamp(milliseconds: row["createdAt"]), updatedAt: Timestamp(milliseconds: row["updatedAt"]),
+      version: row["version"])
+  }
+}
+
+extension CalendarTime {
+  fileprivate var text: String {
+    switch self {
+    case .at(let time): time.description
+    case .day(let date): date.description
+    }
+  }
+
+  fileprivate init(stored text: String) throws {
+    if let time = ZonedTime(text) {
+      self = .at(time)
+    } else if let date = CivilDate(text) {
+      self = .day(date)
+    } else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an event's time is \(text)")
+    }
+  }
+}

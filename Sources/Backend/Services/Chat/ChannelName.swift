@@ -1,0 +1,25 @@
+import EaselAPI
+import EaselKit
+
+/// What a channel may be called: one word, as it is typed and as it stands in a path.
+enum ChannelName {
+  private static let rule = TextRule(
+    field: "name", code: "chat.name", noun: "A channel's name", longest: ChatAPI.longestName)
+
+  static func checked(_ name: String) throws(Problem) -> String {
+    let name = try rule.checked(name)
+    let isWord = name.unicodeScalars.allSatisfy { scalar in
+      !scalar.properties.isWhitespace && !["#", "/", "\\", "?", "%", ","].contains(scalar)
+    }
+    // A name of dots alone would be taken for a relative path, and one like an id for that id.
+    guard isWord, !name.allSatisfy({ $0 == "." }), !TimeOrderedID.isValid(name) else {
+      throw .unacceptable(
+        "chat.name.invalid", field: "name",
+        "A channel's name is one word without # / \\ ? % or commas, such as standup.")
+    }
+    return name
+  }
+
+  /// What makes two names the same: case does not count.
+  static func key(_ name: String) -> String { name.lowercased() }
+}

@@ -1,0 +1,58 @@
+import EaselAPI
+import EaselKit
+import HTTPTypes
+
+/// Answers the calls about chat.
+struct ChatController: Sendable {
+  private static let text = TextRule(
+    field: "text", code: "chat.text", noun: "A message", longest: ChatAPI.longestText, isMultiline: true)
+  private static let topic = TextRule(
+    field: "topic", code: "chat.topic", noun: "A topic", shortest: 0, longest: 300)
+
+  let repository: any ChatRepository
+  let environment: ServiceEnvironment
+
+  func register(on routes: ServiceRoutes) {
+    routes.on(.get, "/channels") { call in
+      try .ok(await repository.channels(for: call.user, try call.page()))
+    }
+    routes.on(.post, "/channels", createChannel)
+    routes.on(.get, "/channels/{channel}/messages") { call in
+      try .ok(await repository.messages(in: call.parameter("channel"), try call.page(default: 100)))
+    }
+    routes.on(.post, "/channels/{channel}/messages", createMessage)
+    routes.on(.put, "/channels/{channel}/read", markRead)
+  }
+
+  @Sendable private func createChannel(_ call: Call) async throws -> Reply {
+    let body = try await call.body(NewChatChannel.self)
+    let channel = ChatChannel(
+      id: try ClientID.checked(body.id) ?? environment.makeID(at: environment.now()),
+      name: try ChannelName.checked(body.name), topic: try Self.topic.checked(body.topic ?? ""))
+    let outcome = try await repository.create(channel, once: try call.once(body))
+    tell("chat.channel.created", outcome.value.id, if: outcome.isNew)
+    return try .created(outcome.value, version: outcome.value.version)
+  }
+
+  @Sendable private func createMessage(_ call: Call) async throws -> Reply {
+    let body = try await call.body(NewChatMessage.self)
+    let now = environment.now()
+    let message = ChatMessage(
+      id: try ClientID.checked(body.id) ?? environment.makeID(at: now), channel: call.parameter("channel"),
+      author: call.user, text: try Self.text.checked(body.text), sentAt: now)
+    let outcome = try await repository.create(message, once: try call.once(body))
+    tell("chat.message.sent", outcome.value.id, if: outcome.isNew)
+    return try .created(outcome.value)
+  }
+
+  @Sendable private func markRead(_ call: Call) async throws -> Reply {
+    let body = try await call.body(ChatReadMark.self)
+    let outcome = try await repository.markRead(call.parameter("channel"), upTo: body.message, by: call.user)
+    tell("chat.channel.read", outcome.value.id, if: outcome.isNew)
+    return try .ok(outcome.value, version: outcome.value.version)
+  }
+
+  private func tell(_ type: String, _ subject: String, if isNew: Bool) {
+    if isNew { environment.hub.publish(type, subject: subject) }
+  }
+}

@@ -1,0 +1,33 @@
+import EaselAPI
+import EaselKit
+import GRDB
+
+/// The tables of the chat service. Migrations are only ever added.
+enum ChatSchema {
+  @Sendable static func register(_ migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("chat-1", migrate: first)
+  }
+
+  private static func first(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE channel (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT NOT NULL,
+          nameKey TEXT NOT NULL UNIQUE, topic TEXT NOT NULL, createdAt INTEGER NOT NULL, version INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE message (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE COLLATE NOCASE,
+          channel TEXT NOT NULL REFERENCES channel (id), author TEXT NOT NULL, text TEXT NOT NULL,
+          sentAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX messageByChannel ON message (channel, seq, author);
+        CREATE TABLE readMark (
+          channel TEXT NOT NULL REFERENCES channel (id), user TEXT NOT NULL, upTo INTEGER NOT NULL,
+          PRIMARY KEY (channel, user)
+        ) STRICT, WITHOUT ROWID;
+        """)
+    try db.execute(
+      sql: "INSERT INTO channel (id, name, nameKey, topic, createdAt, version) VALUES (?, ?, ?, '', ?, 1)",
+      arguments: [ChatChannel.general, ChatChannel.general, ChatChannel.general, SystemClock.now().milliseconds])
+  }
+}

@@ -1,0 +1,114 @@
+import EaselAPI
+import EaselKit
+import GRDB
+
+/// Keeps chat in SQLite.
+struct SQLiteChatRepository: ChatRepository {
+  let database: ServiceDatabase
+  let now: @Sendable () -> Timestamp
+
+  func channels(for user: String, _ page: PageRequest) async throws -> Page<ChatChannel> {
+    let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
+    return try await database.read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM channel WHERE seq > ? ORDER BY seq LIMIT ?", arguments: [after, page.limit + 1])
+      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }) { row in
+        try Self.channel(row, for: user, in: db)
+      }
+    }
+  }
+
+  func create(_ channel: ChatChannel, once key: IdempotencyKey?) async throws -> Outcome<ChatChannel> {
+    try await database.change(once: key) { [now] db in
+      let nameKey = ChannelName.key(channel.name)
+      guard try Row.fetchOne(db, sql: "SELECT 1 FROM channel WHERE id = ?", arguments: [channel.id]) == nil else {
+        throw Problem.idTaken(channel.id)
+      }
+      guard try Row.fetchOne(db, sql: "SELECT 1 FROM channel WHERE nameKey = ?", arguments: [nameKey]) == nil else {
+        throw Problem.conflict(
+          "chat.name.taken", field: "name", "There is a channel \(Problem.quoted(channel.name)) already.")
+      }
+      try db.execute(
+        sql: "INSERT INTO channel (id, name, nameKey, topic, createdAt, version) VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [channel.id, channel.name, nameKey, channel.topic, now().milliseconds, channel.version])
+      return .changed(channel)
+    }
+  }
+
+  func messages(in channel: String, _ page: PageRequest) async throws -> Page<ChatMessage> {
+    let before = try Cursor.read(Int64.self, from: page.cursor) ?? .max
+    return try await database.read { db in
+      let id: String = try Self.find(channel, in: db)["id"]
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM message WHERE channel = ? AND seq < ? ORDER BY seq DESC LIMIT ?",
+        arguments: [id, before, page.limit + 1])
+      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int64 }, item: ChatMessage.init(row:))
+    }
+  }
+
+  func create(_ message: ChatMessage, once key: IdempotencyKey?) async throws -> Outcome<ChatMessage> {
+    try await database.change(once: key) { db in
+      var message = message
+      message.channel = try Self.find(message.channel, in: db)["id"]
+      guard try Row.fetchOne(db, sql: "SELECT 1 FROM message WHERE id = ?", arguments: [message.id]) == nil else {
+        throw Problem.idTaken(message.id)
+      }
+      try db.execute(
+        sql: "INSERT INTO message (id, channel, author, text, sentAt) VALUES (?, ?, ?, ?, ?)",
+        arguments: [message.id, message.channel, message.author, message.text, message.sentAt.milliseconds])
+      return .changed(message)
+    }
+  }
+
+  func markRead(_ channel: String, upTo message: String, by user: String) async throws -> Outcome<ChatChannel> {
+    try await database.change { db in
+      let row = try Self.find(channel, in: db)
+      let id: String = row["id"]
+      let upTo = try Int64.fetchOne(
+        db, sql: "SELECT seq FROM message WHERE id = ? AND channel = ?", arguments: [message, id])
+      guard let upTo else {
+        throw Problem.unacceptable(
+          "chat.message.unknown", field: "message", "There is no message \(Problem.quoted(message)) in this channel.")
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO readMark (channel, user, upTo) VALUES (?, ?, ?)
+          ON CONFLICT DO UPDATE SET upTo = excluded.upTo WHERE excluded.upTo > upTo
+          """,
+        arguments: [id, user, upTo])
+      return Outcome(value: try Self.channel(row, for: user, in: db), isNew: db.changesCount > 0)
+    }
+  }
+
+  /// The channel of an id or a name.
+  private static func find(_ channel: String, in db: Database) throws -> Row {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT * FROM channel WHERE id = ? OR nameKey = ? ORDER BY id = ? DESC LIMIT 1",
+      arguments: [channel, ChannelName.key(channel), channel])
+    guard let row else {
+      throw Problem.notFound("chat.channel.unknown", "There is no channel \(Problem.quoted(channel)).")
+    }
+    return row
+  }
+
+  private static func channel(_ row: Row, for user: String, in db: Database) throws -> ChatChannel {
+    let id: String = row["id"]
+    let unread = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) FROM message WHERE channel = :channel AND author <> :user
+          AND seq > coalesce((SELECT upTo FROM readMark WHERE channel = :channel AND user = :user), 0)
+        """,
+      arguments: ["channel": id, "user": user])
+    return ChatChannel(
+      id: id, name: row["name"], topic: row["topic"], unread: unread ?? 0, version: row["version"])
+  }
+}
+
+extension ChatMessage {
+  fileprivate init(row: Row) {
+    self.init(
+      id: row["id"], channel: row["channel"], author: row["author"], text: row["text"],
+      sentAt: Timestamp(milliseconds: row["sentAt"]))
+  }
+}

@@ -1,0 +1,117 @@
+import EaselAPI
+import EaselKit
+import HTTPTypes
+
+/// Answers the calls about todos.
+struct TodoController: Sendable {
+  private static let title = TextRule(
+    field: "title", code: "todo.title", noun: "A title", longest: TodoAPI.longestTitle)
+  private static let listName = TextRule(field: "name", code: "todo.list.name", noun: "A list's name", longest: 80)
+
+  let repository: any TodoRepository
+  let environment: ServiceEnvironment
+
+  func register(on routes: ServiceRoutes) {
+    routes.on(.get, "/lists") { call in try .ok(await repository.lists(try call.page())) }
+    routes.on(.post, "/lists", createList)
+    routes.on(.get, "/items", items)
+    routes.on(.post, "/items", createItem)
+    routes.on(.get, "/items/{id}") { call in
+      let item = try await repository.item(call.parameter("id"))
+      return try .ok(item, version: item.version)
+    }
+    routes.on(.patch, "/items/{id}", updateItem)
+    routes.on(.delete, "/items/{id}", deleteItem)
+    routes.on(.post, "/items/{id}/complete", completeItem)
+  }
+
+  @Sendable private func createList(_ call: Call) async throws -> Reply {
+    let body = try await call.body(NewTodoList.self)
+    let now = environment.now()
+    let list = TodoList(
+      id: try ClientID.checked(body.id) ?? environment.makeID(at: now), name: try Self.listName.checked(body.name),
+      createdAt: now)
+    let outcome = try await repository.create(list, once: try call.once(body))
+    tell("todo.list.created", outcome, \.id)
+    return try .created(outcome.value, version: outcome.value.version)
+  }
+
+  @Sendable private func items(_ call: Call) async throws -> Reply {
+    let filter = TodoFilter(
+      list: call.query("list"), completed: try call.query("completed", "true or false", Bool.init),
+      due: try call.query("due", "a date as YYYY-MM-DD") { CivilDate($0) })
+    return try .ok(await repository.items(filter, try call.page(default: 200)))
+  }
+
+  @Sendable private func createItem(_ call: Call) async throws -> Reply {
+    let body = try await call.body(NewTodoItem.self)
+    let now = environment.now()
+    let item = TodoItem(
+      id: try ClientID.checked(body.id) ?? environment.makeID(at: now), list: body.list ?? TodoList.inbox,
+      title: try Self.title.checked(body.title), due: body.due, createdAt: now, updatedAt: now)
+    let outcome = try await repository.create(item, once: try call.once(body))
+    tell("todo.item.created", outcome, \.id)
+    return try .created(
+      outcome.value, at: "/api/todo/items/\(PercentEncoding.encode(outcome.value.id))",
+      version: outcome.value.version)
+  }
+
+  @Sendable private func updateItem(_ call: Call) async throws -> Reply {
+    let patch = try await call.body(TodoItemPatch.self)
+    let title = try patch.title.map { title throws(Problem) in try Self.title.checked(title) }
+    let now = environment.now()
+    let outcome = try await repository.update(
+      call.parameter("id"), if: call.condition, once: try call.once(patch)
+    ) { old in
+      var new = old
+      new.list = patch.list ?? old.list
+      new.title = title ?? old.title
+      new.due = patch.due.applied(to: old.due)
+      return new.completing(patch.completed ?? old.completed, at: now).touched(from: old, at: now)
+    }
+    tell("todo.item.updated", outcome, \.id)
+    return try .ok(outcome.value, version: outcome.value.version)
+  }
+
+  @Sendable private func completeItem(_ call: Call) async throws -> Reply {
+    let now = environment.now()
+    let outcome = try await repository.update(
+      call.parameter("id"), if: call.condition, once: try call.once()
+    ) { old in
+      old.completing(true, at: now).touched(from: old, at: now)
+    }
+    tell("todo.item.completed", outcome, \.id)
+    return try .ok(outcome.value, version: outcome.value.version)
+  }
+
+  @Sendable private func deleteItem(_ call: Call) async throws -> Reply {
+    let id = call.parameter("id")
+    try await repository.delete(id, if: call.condition)
+    environment.hub.publish("todo.item.deleted", subject: id)
+    return .noContent
+  }
+
+  private func tell<Value>(_ type: String, _ outcome: Outcome<Value>, _ id: KeyPath<Value, String>) {
+    if outcome.isNew { environment.hub.publish(type, subject: outcome.value[keyPath: id]) }
+  }
+}
+
+extension TodoItem {
+  /// The item, completed or not; completing a completed one keeps the time.
+  fileprivate func completing(_ completed: Bool, at now: Timestamp) -> TodoItem {
+    guard completed != self.completed else { return self }
+    var item = self
+    item.completed = completed
+    item.completedAt = completed ? now : nil
+    return item
+  }
+
+  /// The item as its next version, unless it is what it was.
+  fileprivate func touched(from old: TodoItem, at now: Timestamp) -> TodoItem {
+    guard self != old else { return self }
+    var item = self
+    item.updatedAt = now
+    item.version = old.version + 1
+    return item
+  }
+}

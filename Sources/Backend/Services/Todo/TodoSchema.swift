@@ -1,0 +1,35 @@
+import EaselAPI
+import EaselKit
+import GRDB
+
+/// The tables of the todo service. Migrations are only ever added.
+enum TodoSchema {
+  @Sendable static func register(_ migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("todo-1", migrate: first)
+  }
+
+  // `completed`, `place` and `turn` are the order in which items are listed: open ones by due day and then as made,
+  // completed ones newest first.
+  private static func first(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE list (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT NOT NULL,
+          createdAt INTEGER NOT NULL, version INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE item (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE COLLATE NOCASE,
+          list TEXT NOT NULL REFERENCES list (id), title TEXT NOT NULL, dueDay INTEGER,
+          createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL, completedAt INTEGER, version INTEGER NOT NULL,
+          completed INTEGER AS (completedAt IS NOT NULL),
+          place INTEGER AS (iif(completedAt IS NULL, coalesce(dueDay, 9999999), -completedAt)),
+          turn INTEGER AS (iif(completedAt IS NULL, seq, -seq))
+        ) STRICT;
+        CREATE INDEX itemByPlace ON item (completed, place, turn);
+        CREATE INDEX itemByListAndPlace ON item (list, completed, place, turn);
+        """)
+    try db.execute(
+      sql: "INSERT INTO list (id, name, createdAt, version) VALUES (?, 'Inbox', ?, 1)",
+      arguments: [TodoList.inbox, SystemClock.now().milliseconds])
+  }
+}

@@ -1,0 +1,23 @@
+import EaselAPI
+
+/// The `Idempotency-Key` of a call: makes repeating it safe.
+struct IdempotencyKey: Sendable {
+  static let longest = 200
+
+  /// Who sent it; keys of different users are apart.
+  let user: String
+  let key: String
+  /// What the call asks for; the same key may not ask for something else.
+  let fingerprint: String
+
+  init(user: String, key: String, fingerprint: String) throws(Problem) {
+    guard (1...Self.longest).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw .unacceptable(
+        "idempotency.key.invalid", field: "Idempotency-Key",
+        "An Idempotency-Key has 1 to \(Self.longest) visible ASCII characters, such as a UUID.")
+    }
+    self.user = user
+    self.key = key
+    self.fingerprint = fingerprint
+  }
+}

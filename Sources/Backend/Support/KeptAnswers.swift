@@ -1,0 +1,44 @@
+import EaselAPI
+import EaselKit
+import Foundation
+import GRDB
+
+/// The answers to calls with an idempotency key, kept for a day beside what the calls made.
+enum KeptAnswers {
+  static let keptSeconds = 24 * 3600
+
+  static func migrate(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE keptAnswer (
+          user TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, body BLOB NOT NULL,
+          madeAt INTEGER NOT NULL, PRIMARY KEY (user, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX keptAnswerByAge ON keptAnswer (madeAt);
+        """)
+  }
+
+  /// The answer this call already had; throws when the key was used for another call.
+  static func find<Value: Decodable>(_ type: Value.Type, _ key: IdempotencyKey, now: Timestamp, in db: Database) throws
+    -> Value?
+  {
+    try db.execute(
+      sql: "DELETE FROM keptAnswer WHERE madeAt < ?", arguments: [now.adding(seconds: -keptSeconds).milliseconds])
+    let row = try Row.fetchOne(
+      db, sql: "SELECT fingerprint, body FROM keptAnswer WHERE user = ? AND key = ?", arguments: [key.user, key.key])
+    guard let row else { return nil }
+    guard row["fingerprint"] == key.fingerprint else {
+      throw Problem.unacceptable(
+        "idempotency.key.reused", field: "Idempotency-Key",
+        "This Idempotency-Key was used for another call; take a new one for each.")
+    }
+    let body: Data = row["body"]
+    return try APIJSON.decode(type, from: Array(body))
+  }
+
+  static func keep(_ value: some Encodable, _ key: IdempotencyKey, now: Timestamp, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO keptAnswer (user, key, fingerprint, body, madeAt) VALUES (?, ?, ?, ?, ?)",
+      arguments: [key.user, key.key, key.fingerprint, Data(try APIJSON.encode(value)), now.milliseconds])
+  }
+}

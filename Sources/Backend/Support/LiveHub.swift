@@ -1,0 +1,79 @@
+package import EaselAPI
+import Synchronization
+
+/// Tells everyone who listens that something changed.
+package final class LiveHub: Sendable {
+  /// One listener's stream. It ends when the hub closes, the listener is removed, or falls too far behind.
+  package struct Subscription: Sendable {
+    package let id: Int
+    package let notices: AsyncStream<LiveNotice>
+  }
+
+  private struct Listener {
+    let continuation: AsyncStream<LiveNotice>.Continuation
+    let onOverflow: @Sendable () -> Void
+  }
+
+  private struct State {
+    var sequence = 0
+    var nextID = 1
+    var listeners: [Int: Listener] = [:]
+    var isClosed = false
+  }
+
+  /// How many notices may wait for a slow listener before it is dropped; it comes back and reads everything anew.
+  package static let capacity = 256
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// How many listen.
+  package var count: Int { state.withLock(\.listeners.count) }
+
+  /// Adds a listener, whose first notice tells the present sequence number; nil once the hub is closed.
+  package func subscribe(onOverflow: @escaping @Sendable () -> Void = {}) -> Subscription? {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: LiveNotice.self, bufferingPolicy: .bufferingOldest(Self.capacity))
+    return state.withLock { state in
+      guard !state.isClosed else { return nil }
+      let id = state.nextID
+      state.nextID += 1
+      state.listeners[id] = Listener(continuation: continuation, onOverflow: onOverflow)
+      continuation.yield(LiveNotice(sequence: state.sequence, type: LiveNotice.opened, subject: ""))
+      return Subscription(id: id, notices: stream)
+    }
+  }
+
+  /// Removes a listener and ends its stream.
+  package func unsubscribe(_ id: Int) {
+    state.withLock { $0.listeners.removeValue(forKey: id) }?.continuation.finish()
+  }
+
+  /// Tells everyone; never waits.
+  package func publish(_ type: String, subject: String) {
+    let dropped = state.withLock { state -> [Listener] in
+      state.sequence += 1
+      let notice = LiveNotice(sequence: state.sequence, type: type, subject: subject)
+      let slow = state.listeners.filter { _, listener in
+        if case .dropped = listener.continuation.yield(notice) { true } else { false }
+      }
+      for id in slow.keys { state.listeners[id] = nil }
+      return Array(slow.values)
+    }
+    for listener in dropped {
+      listener.continuation.finish()
+      listener.onOverflow()
+    }
+  }
+
+  /// Ends every stream and takes no more listeners.
+  package func close() {
+    let all = state.withLock { state in
+      state.isClosed = true
+      defer { state.listeners = [:] }
+      return Array(state.listeners.values)
+    }
+    for listener in all { listener.continuation.finish() }
+  }
+}

@@ -1,0 +1,10 @@
+/// What a change led to.
+struct Outcome<Value: Sendable>: Sendable {
+  /// The thing as it is now, or as it was when the change was first asked for.
+  let value: Value
+  /// False when this call changed nothing: a repetition, or a change to what already was.
+  let isNew: Bool
+
+  static func changed(_ value: Value) -> Outcome { Outcome(value: value, isNew: true) }
+  static func unchanged(_ value: Value) -> Outcome { Outcome(value: value, isNew: false) }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Makes folders and files that only their owner can read.
+package enum PrivateFiles {
+  /// Makes a folder and what is missing above it, 0700.
+  package static func makeFolder(_ path: String) throws(BackendError) {
+    guard mkdir(path, 0o700) != 0 else { return }
+    let error = errno
+    switch error {
+    case EEXIST:
+      var info = stat()
+      guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+        throw .folderUnusable(path: path, reason: "it is no folder")
+      }
+      guard access(path, W_OK | X_OK) == 0 else { throw .folderUnusable(path: path, reason: reason(errno)) }
+    case ENOENT:
+      guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+        throw .folderUnusable(path: path, reason: reason(error))
+      }
+      try makeFolder(String(path[..<slash]))
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        throw .folderUnusable(path: path, reason: reason(errno))
+      }
+    default:
+      throw .folderUnusable(path: path, reason: reason(error))
+    }
+  }
+
+  /// Makes an empty file, 0600, when there is none.
+  static func makeFile(_ path: String) throws(BackendError) {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .databaseUnusable(path: path, reason: reason(errno)) }
+    close(file)
+  }
+
+  /// The system's words for an error number.
+  static func reason(_ error: Int32) -> String { String(cString: strerror(error)).lowercased() }
+}

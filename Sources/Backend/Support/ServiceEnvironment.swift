@@ -1,0 +1,26 @@
+package import EaselKit
+
+/// What a service is handed by the process it runs in.
+package struct ServiceEnvironment: Sendable {
+  /// The folder of the databases.
+  package let folder: String
+  /// Where changes are told.
+  package let hub: LiveHub
+  /// The present instant.
+  package let now: @Sendable () -> Timestamp
+  /// The zone of events that name none.
+  package let zone: String
+
+  package init(
+    folder: String, hub: LiveHub, zone: String = SystemClock.zone,
+    now: @escaping @Sendable () -> Timestamp = SystemClock.now
+  ) {
+    self.folder = folder
+    self.hub = hub
+    self.zone = zone
+    self.now = now
+  }
+
+  /// A new id for something made at an instant.
+  func makeID(at instant: Timestamp) -> String { TimeOrderedID.make(at: instant) }
+}

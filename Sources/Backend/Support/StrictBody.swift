@@ -1,0 +1,77 @@
+import EaselAPI
+import EaselKit
+import Foundation
+
+/// Decodes what clients write, and says of a bad body which member is at fault.
+enum StrictBody {
+  /// The largest body taken, in bytes.
+  static let largest = 1 << 20
+
+  static func decode<Body: WriteBody>(_ type: Body.Type, from bytes: [UInt8]) throws(Problem) -> Body {
+    guard !bytes.isEmpty else {
+      throw .badRequest("body.missing", "A JSON object is needed as the body.")
+    }
+    do {
+      let members = try APIJSON.decode(MemberNames.self, from: bytes).names
+      if let unknown = members.filter({ !Body.fields.contains($0) }).min() {
+        throw Problem.unacceptable(
+          "body.member.unknown", field: String(unknown.prefix(60)), "There is no member \(Problem.quoted(unknown)).")
+      }
+      return try APIJSON.decode(type, from: bytes)
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      throw Self.problem(for: error)
+    }
+  }
+
+  private static func problem(for error: any Error) -> Problem {
+    guard let error = error as? DecodingError else { return notJSON }
+    switch error {
+    case .keyNotFound(let key, _):
+      return .unacceptable(
+        "body.member.missing", field: key.stringValue, "The member \"\(key.stringValue)\" is missing.")
+    case .typeMismatch(let type, let context):
+      return mistyped(context, "it must be \(name(of: type))")
+    case .valueNotFound(_, let context):
+      return mistyped(context, "it cannot be null")
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      return mistyped(context, context.debugDescription)
+    default:
+      return notJSON
+    }
+  }
+
+  private static func mistyped(_ context: DecodingError.Context, _ reason: String) -> Problem {
+    let field = context.codingPath.map(\.stringValue).joined(separator: ".")
+    guard !field.isEmpty else { return .badRequest("body.object.expected", "The body must be a JSON object.") }
+    return .unacceptable("body.member.invalid", field: field, "The member \"\(field)\" is not valid: \(reason).")
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is Int.Type: "a whole number"
+    default: "of another type"
+    }
+  }
+
+  private static let notJSON = Problem.badRequest("body.json.invalid", "The body is not valid JSON.")
+}
+
+/// The names of an object's members, whatever their values.
+private struct MemberNames: Decodable {
+  let names: [String]
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
+  }
+}

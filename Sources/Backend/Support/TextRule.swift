@@ -1,0 +1,56 @@
+import EaselAPI
+
+/// What a text field may hold. Text is stored as it will be shown, so what could act on a terminal is refused.
+struct TextRule {
+  /// The member's name.
+  let field: String
+  /// What codes of refusals begin with, such as `todo.title`.
+  let code: String
+  /// What sentences call it, such as `A title`.
+  let noun: String
+  var shortest = 1
+  let longest: Int
+  /// Whether newlines and tabs are welcome, and spaces around the text kept.
+  var isMultiline = false
+
+  /// The text as it is stored; throws when it breaks the rule.
+  func checked(_ text: String) throws(Problem) -> String {
+    let kept = isMultiline ? text : Self.trimmed(text)
+    let isBlank = isMultiline && Self.trimmed(text).isEmpty
+    guard !isBlank, kept.unicodeScalars.count >= shortest else {
+      throw .unacceptable("\(code).empty", field: field, "\(noun) cannot be empty.")
+    }
+    // A character can be any number of scalars, so both are bounded.
+    guard kept.unicodeScalars.count <= longest * 8, kept.count <= longest else {
+      throw .unacceptable("\(code).long", field: field, "\(noun) can have at most \(longest) characters.")
+    }
+    let isSound = kept.unicodeScalars.allSatisfy { scalar in
+      Self.isHarmless(scalar) || isMultiline && (scalar == "\n" || scalar == "\t")
+    }
+    guard isSound else {
+      throw .unacceptable(
+        "\(code).invalid", field: field,
+        isMultiline
+          ? "\(noun) cannot hold control characters other than newline and tab; remove them."
+          : "\(noun) is one line without control characters; remove them.")
+    }
+    return kept
+  }
+
+  /// Whether a scalar only ever shows itself: no control, no line break, no change of writing direction.
+  static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F: false
+    case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}

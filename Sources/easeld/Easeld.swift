@@ -1,0 +1,55 @@
+import ArgumentParser
+import Backend
+import EaselAPI
+import Foundation
+
+/// The server of Easel.
+@main
+struct Easeld: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "easeld",
+    abstract: "The server of Easel: todos, calendars and chat behind one door.",
+    discussion: "Without a subcommand it is the private server that easel starts by itself.",
+    version: EaselVersion.current,
+    subcommands: [EmbeddedCommand.self, ServeCommand.self],
+    defaultSubcommand: EmbeddedCommand.self)
+
+  static func main() async {
+    // Whatever this program makes is its owner's alone; a client that hangs up must not end it.
+    umask(0o077)
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as BackendError {
+      Terminal.complain(error.sentence)
+      Foundation.exit(error.exitStatus)
+    } catch {
+      leave(error)
+    }
+  }
+
+  /// Prints help, the version or what is wrong with the arguments; wrong use is status 2.
+  private static func leave(_ error: any Error) -> Never {
+    let status = exitCode(for: error)
+    if status.isSuccess { exit(withError: error) }
+    Terminal.complain(fullMessage(for: error))
+    Foundation.exit(status == .validationFailure ? 2 : 1)
+  }
+}
+
+/// What the program says to whoever started it.
+enum Terminal {
+  static func complain(_ sentence: String) { write(sentence, to: STDERR_FILENO) }
+
+  static func say(_ line: String) { write(line, to: STDOUT_FILENO) }
+
+  private static func write(_ line: String, to file: Int32) {
+    let bytes = Array((line + "\n").utf8)
+    _ = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+  }
+}

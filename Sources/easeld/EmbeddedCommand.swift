@@ -1,0 +1,36 @@
+import ArgumentParser
+import Backend
+import EaselAPI
+import Foundation
+
+/// `easeld embedded`, which is also `easeld` alone.
+struct EmbeddedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "embedded",
+    abstract: "Serve one person on a private socket, and leave when nobody uses it (the default).",
+    discussion: """
+      Prints "ready" and lets go of the terminal as soon as the socket answers. If there is a server already, that \
+      one is left alone.
+      """)
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let grace = environment["EASEL_SERVER_LINGER"].flatMap(Double.init).map { Duration.seconds(max(0, $0)) }
+    let server = EmbeddedServer(
+      paths: EaselPaths(environment: environment), grace: grace ?? EmbeddedServer.defaultGrace)
+    // Away from the terminal that easel runs in: its Ctrl+C and its closing are no concern of a shared server.
+    setsid()
+    signal(SIGHUP, SIG_IGN)
+    try await server.run {
+      Terminal.say("ready")
+      Self.letGoOfTerminal()
+    }
+  }
+
+  /// From here on nothing is read or printed, and whoever reads the output sees its end.
+  private static func letGoOfTerminal() {
+    let null = open("/dev/null", O_RDWR)
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { dup2(null, stream) }
+    if null > STDERR_FILENO { close(null) }
+  }
+}
