@@ -1,0 +1,16 @@
+/// Whether the server can be talked to.
+enum ConnectionState: Hashable {
+  case connecting
+  case online
+  /// With a sentence for the person.
+  case offline(String)
+
+  /// What the status line shows.
+  var label: String {
+    switch self {
+    case .connecting: "connecting"
+    case .online: "online"
+    case .offline: "offline"
+    }
+  }
+}

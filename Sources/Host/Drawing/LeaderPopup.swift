@@ -1,0 +1,32 @@
+import Canvas
+import EaselKit
+
+/// What the next key does after the leader: a box above the status line.
+enum LeaderPopup {
+  static func draw(on surface: inout Surface, keymap: Keymap, theme: Theme) {
+    let entries = self.entries(keymap)
+    let column = (entries.map { CellWidth.of($0.key) + CellWidth.of($0.action) }.max() ?? 0) + 4
+    let columns = max(1, min(entries.count, (surface.width - 4) / max(1, column)))
+    let rows = (entries.count + columns - 1) / columns
+    let height = min(rows + 2, max(0, surface.height - 1))
+    let rect = Rect(x: 0, y: surface.height - 1 - height, width: surface.width, height: height)
+    PopupFrame.draw(title: "\(keymap.leader) …", in: rect, on: &surface, theme: theme)
+    for (index, entry) in entries.enumerated() {
+      let place = Point(x: rect.x + 2 + index / rows * column, y: rect.y + 1 + index % rows)
+      guard place.y < rect.maxY - 1 else { continue }
+      let next = surface.put(entry.key, at: place, style: theme[.key].on(theme[.popup].background))
+      surface.put(" " + entry.action, at: Point(x: next, y: place.y), style: theme[.popup])
+    }
+  }
+
+  /// One entry for each action, by the plainest key; the numbers as one.
+  private static func entries(_ keymap: Keymap) -> [KeyHint] {
+    var entries: [KeyHint] = []
+    for action in HostAction.allCases where action.focusNumber == nil {
+      let keys = keymap.afterLeader.filter { $0.value == action }.map(\.key.description)
+      guard let key = keys.min(by: { ($0.count, $0) < ($1.count, $1) }) else { continue }
+      entries.append(KeyHint(key, action.short))
+    }
+    return entries + [KeyHint("1-9", "widget n")]
+  }
+}

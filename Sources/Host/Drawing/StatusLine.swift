@@ -1,0 +1,76 @@
+import EaselKit
+
+/// The bottom row: mode, page, hints for the keys that work now, connection, time of day.
+///
+///      NORMAL  Home   a add  Space done  …            offline · 14:05
+struct StatusLine: Equatable {
+  var mode: String
+  var page: String
+  /// A message that stands in for the hints for a while.
+  var notice: Notice?
+  var hints: [KeyHint]
+  var connection: ConnectionState
+  var clock: String
+
+  func draw(on surface: inout Surface, theme: Theme) {
+    let row = surface.height - 1
+    guard row >= 0 else { return }
+    let plain = theme[.status]
+    surface.fill(Rect(x: 0, y: row, width: surface.width, height: 1), style: plain)
+    var left = surface.put(" \(mode) ", at: Point(x: 0, y: row), style: theme[.statusMode])
+    left = surface.put(" \(page) ", at: Point(x: left, y: row), style: plain, width: max(0, min(20, surface.width / 4)))
+    let right = drawRight(on: &surface, theme: theme, after: left)
+    guard right > left else { return }
+    if let notice {
+      surface.putTruncated(
+        notice.text, at: Point(x: left + 1, y: row), style: theme[notice.role].on(plain.background),
+        width: right - left - 2)
+    } else {
+      drawHints(on: &surface, from: left + 1, to: right - 1, theme: theme)
+    }
+  }
+
+  /// Draws what stands at the right and answers where it begins.
+  private func drawRight(on surface: inout Surface, theme: Theme, after left: Int) -> Int {
+    let row = surface.height - 1
+    let plain = theme[.status]
+    let label = connection.label
+    let width = CellWidth.of(label) + CellWidth.of(clock) + 4
+    let start = surface.width - width
+    guard start > left else { return surface.width }
+    let style = connection == .online ? plain : theme[.warning].on(plain.background)
+    let next = surface.put(" \(connection == .online ? "●" : "○") ", at: Point(x: start - 2, y: row), style: style)
+    surface.put(label, at: Point(x: next, y: row), style: style)
+    surface.put(clock, at: Point(x: surface.width - CellWidth.of(clock) - 1, y: row), style: plain)
+    return start - 2
+  }
+
+  private func drawHints(on surface: inout Surface, from start: Int, to end: Int, theme: Theme) {
+    let row = surface.height - 1
+    let plain = theme[.status]
+    var x = start
+    for hint in hints {
+      let width = CellWidth.of(hint.key) + CellWidth.of(hint.action) + 1
+      guard x + width <= end else { return }
+      x = surface.put(hint.key, at: Point(x: x, y: row), style: theme[.key].on(plain.background))
+      x = surface.put(" " + hint.action, at: Point(x: x, y: row), style: plain) + 2
+    }
+  }
+}
+
+/// A message on the status line.
+struct Notice: Equatable {
+  var severity: Severity
+  var text: String
+
+  var role: Role {
+    switch severity {
+    case .info: .success
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+
+  /// How long it stays, in milliseconds.
+  var lifetime: Int64 { severity == .info ? 4000 : 10_000 }
+}

@@ -1,0 +1,86 @@
+import Canvas
+import EaselAPI
+import EaselKit
+
+/// Sends the widgets' requests. A read is answered from what is kept first, then freshly.
+final class RequestRunner {
+  /// A request that waits for the first word on the connection.
+  private struct Waiting {
+    let request: BackendRequest
+    let answer: Answer
+  }
+
+  typealias Answer = (Result<BackendResponse, BackendFailure>) -> Void
+
+  /// Answers larger than this are not kept for the next start.
+  static let longestKept = 256 * 1024
+
+  private var kept: [String: BackendResponse]
+  private var fresh: Set<String> = []
+  private var waiting: [Waiting] = []
+  private let transport: any Transport
+  private let store: any ResponseCache
+  private let clock: HostClock
+  private let log: (String) -> Void
+
+  init(setup: HostSetup, kept: [String: BackendResponse]) {
+    transport = setup.transport
+    store = setup.store
+    clock = setup.clock
+    log = setup.log
+    self.kept = kept
+  }
+
+  /// Answers from what is kept, then sends the request as the connection allows. What was answered freshly in this run
+  /// is not answered from what is kept again, lest it hide a change just made.
+  func run(_ request: BackendRequest, state: ConnectionState, answer: @escaping Answer) {
+    if request.method == .get, let copy = kept[request.target], state != .online || !fresh.contains(request.target) {
+      answer(.success(copy))
+    }
+    switch state {
+    case .connecting: waiting.append(Waiting(request: request, answer: answer))
+    case .online: send(request, answer)
+    case .offline(let sentence): answer(.failure(.offline(sentence)))
+    }
+  }
+
+  /// Sends, or fails, what has waited for the connection.
+  func settle(_ state: ConnectionState) {
+    let all = waiting
+    waiting = []
+    for item in all {
+      switch state {
+      case .connecting: waiting.append(item)
+      case .online: send(item.request, item.answer)
+      case .offline(let sentence): item.answer(.failure(.offline(sentence)))
+      }
+    }
+  }
+
+  private func send(_ request: BackendRequest, _ answer: @escaping Answer) {
+    Task { [transport] in
+      do throws(BackendFailure) {
+        let response = try await transport.send(request)
+        keep(response, for: request)
+        answer(.success(response))
+      } catch {
+        answer(.failure(error))
+      }
+    }
+  }
+
+  private func keep(_ response: BackendResponse, for request: BackendRequest) {
+    guard request.method == .get, response.status == 200, response.body.count <= Self.longestKept else { return }
+    let target = request.target
+    let now = clock.now()
+    var copy = response
+    copy.keptSince = now
+    let isNew = kept[target]?.body != response.body
+    kept[target] = copy
+    fresh.insert(target)
+    guard isNew else { return }
+    Task { [store, log] in
+      do throws(StoreError) { try await store.keep(copy, for: target, at: now) } catch { log(error.sentence) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// What the host waits for.
+enum TimerKey: Hashable {
+  case widget(id: String, tag: String)
+  case second
+  case minute
+  case bus
+  case notice
+  case reconnect
+  case saveCanvas
+  case stale
+}
+
+/// The moments at which something is due, on the uptime clock. The run loop sleeps until the first.
+struct TimerTable {
+  private var deadlines: [TimerKey: Int64] = [:]
+
+  mutating func set(_ key: TimerKey, at uptime: Int64) { deadlines[key] = uptime }
+
+  /// Sets a timer unless it runs already.
+  mutating func setIfIdle(_ key: TimerKey, at uptime: Int64) {
+    if deadlines[key] == nil { deadlines[key] = uptime }
+  }
+
+  mutating func cancel(_ key: TimerKey) { deadlines[key] = nil }
+
+  mutating func cancelAll(ofWidget id: String) {
+    deadlines = deadlines.filter { key, _ in
+      if case .widget(id, _) = key { false } else { true }
+    }
+  }
+
+  /// Milliseconds until the first is due; nil when there is none.
+  func wait(from uptime: Int64) -> Int? { deadlines.values.min().map { Int(max(0, $0 - uptime)) } }
+
+  /// Takes out what is due, earliest first.
+  mutating func due(at uptime: Int64) -> [TimerKey] {
+    let due = deadlines.filter { $0.value <= uptime }.sorted { $0.value < $1.value }.map(\.key)
+    for key in due { deadlines[key] = nil }
+    return due
+  }
+}

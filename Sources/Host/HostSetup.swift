@@ -1,0 +1,54 @@
+package import Canvas
+package import EaselAPI
+package import EaselKit
+
+/// What the host is given: its ports, and what there is to choose from.
+package struct HostSetup {
+  /// The micro-apps that can be placed, in the order of the catalog.
+  package var apps: [any Widget.Type]
+  package var themes: [Theme]
+  /// Layouts that come with Easel.
+  package var readyLayouts: [Layout]
+  package var store: any HostStore
+  package var transport: any Transport
+  package var starter: any ServerStarter
+  package var clock: HostClock
+  package var zone: LocalZone
+  package var newID: @Sendable () -> String
+  /// Opens a link with the desktop's program.
+  package var openURL: (String) -> Void
+  /// Writes to the log; never to the screen.
+  package var log: (String) -> Void
+
+  package init(
+    apps: [any Widget.Type], themes: [Theme], readyLayouts: [Layout], store: any HostStore,
+    transport: any Transport, starter: any ServerStarter, clock: HostClock, zone: LocalZone,
+    newID: @escaping @Sendable () -> String, openURL: @escaping (String) -> Void,
+    log: @escaping (String) -> Void
+  ) {
+    self.apps = apps
+    self.themes = themes
+    self.readyLayouts = readyLayouts
+    self.store = store
+    self.transport = transport
+    self.starter = starter
+    self.clock = clock
+    self.zone = zone
+    self.newID = newID
+    self.openURL = openURL
+    self.log = log
+  }
+}
+
+/// The two clocks the host reads.
+package struct HostClock: Sendable {
+  /// The wall clock; may jump.
+  package var now: @Sendable () -> Timestamp
+  /// Milliseconds since some moment; never jumps back.
+  package var uptime: @Sendable () -> Int64
+
+  package init(now: @escaping @Sendable () -> Timestamp, uptime: @escaping @Sendable () -> Int64) {
+    self.now = now
+    self.uptime = uptime
+  }
+}

@@ -1,0 +1,40 @@
+import Canvas
+import EaselKit
+
+/// Keeps the canvas on disk as it changes: one write at a time, the newest state next.
+final class SnapshotKeeper {
+  private let store: any HostStore
+  private let clock: HostClock
+  private let onFault: (StoreError) -> Void
+  private var next: CanvasSnapshot?
+  private var last: CanvasSnapshot?
+  private var isWriting = false
+
+  init(setup: HostSetup, last: CanvasSnapshot?, onFault: @escaping (StoreError) -> Void) {
+    store = setup.store
+    clock = setup.clock
+    self.last = last
+    self.onFault = onFault
+  }
+
+  func keep(_ snapshot: CanvasSnapshot) {
+    guard snapshot != (next ?? last) else { return }
+    next = snapshot
+    guard !isWriting else { return }
+    isWriting = true
+    Task { await writeAll() }
+  }
+
+  private func writeAll() async {
+    while let snapshot = next {
+      next = nil
+      do {
+        try await store.save(snapshot, at: clock.now())
+        last = snapshot
+      } catch {
+        onFault(error)
+      }
+    }
+    isWriting = false
+  }
+}

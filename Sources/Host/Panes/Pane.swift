@@ -1,0 +1,21 @@
+import EaselKit
+
+/// A widget on the canvas with what the host keeps about it.
+struct Pane {
+  let id: String
+  let manifest: Manifest
+  var widget: any Widget
+  /// Checked and complete.
+  var config: [String: JSONValue]
+  /// What the widget drew last.
+  var surface = Surface(size: .zero)
+  var isDirty = true
+  /// Why the widget does not run; nil while it does.
+  var failure: String?
+  var ticks: TickRate = .never
+  /// Counts how often it was started, so that answers meant for an earlier life are not given to a later one.
+  var life = 0
+
+  /// What is shown in the border.
+  var title: String { manifest.name }
+}

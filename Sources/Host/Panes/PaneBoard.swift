@@ -1,0 +1,203 @@
+import Canvas
+import EaselKit
+
+/// All widgets that live on the canvas: starts and ends them, gives them their events, hands on their effects.
+final class PaneBoard {
+  /// How long a widget may take for one event or one drawing, in milliseconds.
+  static let timeBudget: Int64 = 500
+
+  private(set) var panes: [String: Pane] = [:]
+  /// What closed widgets kept, for when their closing is undone.
+  private var keptStates: [String: JSONValue]
+  private let apps: [String: any Widget.Type]
+  private let bus: EventBus
+  private let clock: HostClock
+  private let zone: LocalZone
+  private let newID: @Sendable () -> String
+
+  /// Does what a widget asks for, with the event that made it ask.
+  var perform: (Effect, Pane, CanvasEvent?) -> Void = { _, _, _ in }
+  var onUnmount: (String) -> Void = { _ in }
+  var onFailure: (String, String) -> Void = { _, _ in }
+  /// Which widget has the focus.
+  var focus: () -> String? = { nil }
+
+  init(setup: HostSetup, bus: EventBus, states: [String: JSONValue]) {
+    apps = Dictionary(setup.apps.map { ($0.manifest.id, $0) }) { first, _ in first }
+    self.bus = bus
+    clock = setup.clock
+    zone = setup.zone
+    newID = setup.newID
+    keptStates = states
+  }
+
+  func manifest(of app: String) -> Manifest? { apps[app]?.manifest }
+
+  /// What all widgets keep, by id.
+  var states: [String: JSONValue] { panes.compactMapValues { $0.widget.state == .null ? nil : $0.widget.state } }
+
+  /// Whether a widget that is shown asks to be told the time, and how often.
+  func tickRate(shown: [String]) -> TickRate {
+    let rates = shown.compactMap { panes[$0]?.ticks }
+    return rates.contains(.everySecond) ? .everySecond : rates.contains(.everyMinute) ? .everyMinute : .never
+  }
+
+  // MARK: Coming and going
+
+  /// Starts what is new on the canvas, ends what has gone, and tells of changed settings.
+  func sync(with widgets: [WidgetPlacement]) {
+    let wanted = Dictionary(widgets.map { ($0.id, $0) }) { first, _ in first }
+    for id in panes.keys where wanted[id] == nil || wanted[id]?.app != appID(id) { unmount(id) }
+    for placement in widgets {
+      if panes[placement.id] == nil {
+        mount(placement)
+      } else if let pane = panes[placement.id], let config = try? pane.manifest.settings.validated(placement.config),
+        config != pane.config
+      {
+        panes[placement.id]?.config = config
+        deliver(.configured, to: placement.id)
+      }
+    }
+  }
+
+  private var appNames: [String: String] = [:]
+  private func appID(_ id: String) -> String? { appNames[id] }
+
+  private func mount(_ placement: WidgetPlacement) {
+    let id = placement.id
+    appNames[id] = placement.app
+    guard let app = apps[placement.app] else {
+      var pane = Pane(id: id, manifest: UnknownAppWidget.manifest, widget: UnknownAppWidget(), config: [:])
+      pane.failure = "There is no micro-app \"\(placement.app)\" here. Close the pane, or install the app."
+      panes[id] = pane
+      return
+    }
+    var pane = Pane(id: id, manifest: app.manifest, widget: app.init(), config: [:])
+    do {
+      pane.config = try app.manifest.settings.validated(placement.config)
+    } catch {
+      pane.config = (try? app.manifest.settings.validated([:])) ?? [:]
+      onFailure(id, "\(error.sentence) The standard settings are used.")
+    }
+    panes[id] = pane
+    bus.register(source: id, app.manifest)
+    start(id)
+  }
+
+  private func start(_ id: String) {
+    guard let pane = panes[id] else { return }
+    panes[id]?.life += 1
+    bus.subscribe(id, to: pane.manifest.hears) { [weak self] event in
+      self?.deliver(.bus(event), to: id, cause: event)
+    }
+    if let state = keptStates[id] { deliver(.restored(state), to: id) }
+    deliver(.mounted, to: id)
+  }
+
+  private func unmount(_ id: String) {
+    deliver(.unmounting, to: id)
+    keptStates[id] = panes[id]?.widget.state
+    end(id)
+    panes[id] = nil
+  }
+
+  private func end(_ id: String) {
+    bus.unregister(source: id)
+    onUnmount(id)
+  }
+
+  /// Starts a failed widget anew, with what it had kept.
+  func restart(_ id: String) {
+    guard let pane = panes[id], let app = apps[pane.manifest.id] else { return }
+    keptStates[id] = pane.widget.state
+    end(id)
+    panes[id]?.widget = app.init()
+    panes[id]?.failure = nil
+    panes[id]?.isDirty = true
+    panes[id]?.ticks = .never
+    bus.register(source: id, app.manifest)
+    start(id)
+  }
+
+  // MARK: Events
+
+  /// Gives a widget an event and does what it asks for. Whether a key meant something to it.
+  @discardableResult
+  func deliver(_ event: WidgetEvent, to id: String, cause: CanvasEvent? = nil) -> Bool {
+    guard let pane = panes[id], pane.failure == nil else { return false }
+    let began = clock.uptime()
+    do {
+      let context = context(for: pane)
+      let reaction = try panes[id]?.widget.handle(event, in: context) ?? .ignored
+      if reaction.redraw { panes[id]?.isDirty = true }
+      if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long.") }
+      for effect in reaction.effects {
+        guard let pane = panes[id] else { break }
+        perform(effect, pane, cause)
+      }
+      return reaction.handled
+    } catch {
+      fail(id, "It failed: \(error)")
+      return true
+    }
+  }
+
+  /// Gives all widgets an event.
+  func deliverToAll(_ event: WidgetEvent, where isMeant: (Pane) -> Bool = { _ in true }) {
+    for id in panes.values.filter(isMeant).map(\.id).sorted() { deliver(event, to: id) }
+  }
+
+  /// Gives an answer to the life of a widget that asked for it.
+  func answer(_ result: Result<BackendResponse, BackendFailure>, tag: String, to id: String, life: Int) {
+    guard panes[id]?.life == life else { return }
+    deliver(.response(tag: tag, result), to: id)
+  }
+
+  func setTicks(_ rate: TickRate, for id: String) { panes[id]?.ticks = rate }
+
+  private func fail(_ id: String, _ reason: String) {
+    panes[id]?.failure = reason
+    panes[id]?.isDirty = true
+    onFailure(id, reason)
+  }
+
+  private func context(for pane: Pane) -> WidgetContext {
+    WidgetContext(
+      id: pane.id, config: pane.config, size: pane.surface.size, isFocused: focus() == pane.id, now: clock.now(),
+      zone: zone, newID: newID)
+  }
+
+  // MARK: Drawing
+
+  func markAllDirty() { for id in panes.keys { panes[id]?.isDirty = true } }
+
+  func markDirty(_ id: String) { panes[id]?.isDirty = true }
+
+  /// Gives a pane its size within the border.
+  func resize(_ id: String, to size: Size) {
+    guard let pane = panes[id], pane.surface.size != size else { return }
+    panes[id]?.surface = Surface(size: size)
+    panes[id]?.isDirty = true
+    deliver(.resized(size), to: id)
+  }
+
+  /// What a widget looks like now; asks it to draw only when something changed.
+  func surface(of id: String, theme: Theme) -> (surface: Surface, isFresh: Bool)? {
+    guard let pane = panes[id] else { return nil }
+    guard pane.isDirty else { return (pane.surface, false) }
+    var surface = Surface(size: pane.surface.size, style: theme[.text])
+    let began = clock.uptime()
+    if pane.failure == nil {
+      let context = DrawContext(
+        theme: theme, isFocused: focus() == id, config: pane.config, now: clock.now(), zone: zone)
+      pane.widget.draw(on: &surface, in: context)
+      if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long to draw itself.") }
+    }
+    if let failure = panes[id]?.failure {
+      surface = FailureNotice.draw(failure, canRestart: apps[pane.manifest.id] != nil, size: surface.size, theme: theme)
+    }
+    panes[id]?.surface = surface
+    panes[id]?.isDirty = false
+    return (surface, true)
+  }
+}

@@ -1,0 +1,157 @@
+import Canvas
+package import EaselKit
+
+extension Host {
+  /// Takes what the person did.
+  package func handle(_ event: InputEvent) {
+    needsFrame = true
+    switch event {
+    case .key(let key): handle(key)
+    case .paste(let text): paste(text)
+    case .mouse(let mouse): handle(mouse)
+    case .resized(let size): resize(to: size)
+    case .windowFocused: break
+    case .terminate: end()
+    case .resumed:
+      composer.invalidate()
+      setTicks()
+    }
+  }
+
+  private func handle(_ key: Key) {
+    if dialog != nil {
+      handleInDialog(key)
+      return
+    }
+    switch mode {
+    case .locked:
+      if keymap.direct[key] == .lock { run(.lock) } else { giveToWidget(key) }
+    case .leader: handleAfterLeader(key)
+    case .arranging: handleWhileArranging(key)
+    case .normal: handleNormally(key)
+    }
+  }
+
+  private func handleNormally(_ key: Key) {
+    if key == keymap.leader {
+      mode = .leader
+    } else if let action = keymap.direct[key] {
+      run(action)
+    } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r") {
+      board.restart(focus)
+    } else if !giveToWidget(key), let action = keymap.idle[key] {
+      run(action)
+    }
+  }
+
+  /// Whether the widget in focus had a use for the key.
+  @discardableResult
+  private func giveToWidget(_ key: Key) -> Bool {
+    guard let focus = canvas.focus else { return false }
+    return board.deliver(.key(key), to: focus)
+  }
+
+  private func handleAfterLeader(_ key: Key) {
+    mode = .normal
+    if let action = keymap.afterLeader[key] {
+      run(action)
+    } else if key == keymap.leader {
+      giveToWidget(key)
+    } else if key.code != .escape {
+      say(.warning, "\(keymap.leader) \(key) does nothing.")
+    }
+  }
+
+  private func handleWhileArranging(_ key: Key) {
+    switch key.code {
+    case .enter:
+      canvas.keepArrangement()
+      leaveArranging()
+    case .escape:
+      canvas.dropArrangement()
+      leaveArranging()
+    default:
+      guard let step = Self.step(for: key) else { return }
+      if !canvas.arrange(dx: step.dx, dy: step.dy) { say(.warning, "There is no room there.") }
+      layOut()
+    }
+  }
+
+  private func leaveArranging() {
+    mode = .normal
+    notice = nil
+    layOut()
+  }
+
+  /// The units a key moves by while arranging: one, or three with Shift.
+  private static func step(for key: Key) -> (dx: Int, dy: Int)? {
+    let direction: Direction
+    var length = key.modifiers.contains(.shift) ? 3 : 1
+    switch key.code {
+    case .left, .character("h"), .character("H"): direction = .left
+    case .right, .character("l"), .character("L"): direction = .right
+    case .up, .character("k"), .character("K"): direction = .up
+    case .down, .character("j"), .character("J"): direction = .down
+    default: return nil
+    }
+    if case .character(let letter) = key.code, letter.isUppercase { length = 3 }
+    return (direction.step.dx * length, direction.step.dy * length)
+  }
+
+  private func handleInDialog(_ key: Key) {
+    switch dialog?.handle(key) ?? .close {
+    case .stay: break
+    case .close: closeDialog()
+    case .run(let command):
+      closeDialog()
+      run(command)
+    }
+  }
+
+  private func closeDialog() {
+    dialog = nil
+    composer.invalidate()
+  }
+
+  private func paste(_ text: String) {
+    if dialog != nil {
+      dialog?.paste(text)
+    } else if mode == .normal || mode == .locked, let focus = canvas.focus {
+      board.deliver(.paste(text), to: focus)
+    }
+  }
+
+  private func handle(_ mouse: MouseEvent) {
+    guard dialog == nil, mode != .arranging,
+      let place = Composer.places(canvas, size: size).first(where: { $0.rect.contains(mouse.point) })
+    else { return }
+    if mouse.kind == .press { changeFocus { canvas.setFocus(place.id) } }
+    let point = Point(x: mouse.point.x - place.inside.x, y: mouse.point.y - place.inside.y)
+    if place.inside.contains(mouse.point) { board.deliver(.mouse(MouseEvent(mouse.kind, at: point)), to: place.id) }
+  }
+
+  /// Moves the focus and tells both widgets.
+  func changeFocus(_ move: () -> Void) {
+    let before = canvas.focus
+    move()
+    guard canvas.focus != before else { return }
+    tellFocus(from: before)
+    if canvas.isZoomed { layOut() }
+  }
+
+  /// Tells the widgets that the focus has moved, and draws both anew.
+  func tellFocus(from before: String?) {
+    if let before, board.panes[before] != nil {
+      board.deliver(.focused(false), to: before)
+      board.markDirty(before)
+    }
+    if let focus = canvas.focus {
+      board.deliver(.focused(true), to: focus)
+      board.markDirty(focus)
+    }
+    timers.setIfIdle(.saveCanvas, at: uptime + Self.saveDelay)
+  }
+
+  /// How long drafts and the focus may be unsaved, in milliseconds.
+  static let saveDelay: Int64 = 150
+}

@@ -1,0 +1,187 @@
+package import Canvas
+import EaselAPI
+package import EaselKit
+
+/// The running terminal program: takes input, keeps canvas, widgets, bus and connection together, draws frames.
+///
+/// It knows only ports. ``run(on:)`` is the loop; everything else can be driven without a terminal.
+package final class Host {
+  package let canvas: CanvasManager
+  let setup: HostSetup
+  let bus = EventBus()
+  let board: PaneBoard
+  let requests: RequestRunner
+  let connection: ConnectionMonitor
+  let eventKeeper: EventKeeper
+  var keeper: SnapshotKeeper?
+  var keymap = Keymap.standard
+  var timers = TimerTable()
+  var mode = Mode.normal
+  var dialog: (any Dialog)?
+  var notice: Notice?
+  var theme: Theme
+  var size = Size.zero
+  var composer = Composer()
+  /// Services of which something changed; their widgets are told after a moment, all at once.
+  var staleServices: Set<String> = []
+  /// Whether the connection was lost since the last time it was there: then widgets must ask again.
+  var wasOffline = false
+  /// The terminal, while the loop runs.
+  var screen: (any Screen)?
+  package internal(set) var isEnded = false
+  var needsFrame = true
+
+  package init(setup: HostSetup, start: StartState, snapshot: CanvasSnapshot, themeName: String?) {
+    self.setup = setup
+    canvas = CanvasManager(snapshot: snapshot, store: setup.store)
+    board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
+    requests = RequestRunner(setup: setup, kept: start.responses)
+    connection = ConnectionMonitor(transport: setup.transport, starter: setup.starter)
+    eventKeeper = EventKeeper(store: setup.store, log: setup.log)
+    let wanted = themeName ?? start.preferences["theme"]?.string
+    theme = setup.themes.first { $0.name == wanted } ?? setup.themes.first ?? Theme(name: "plain", isDark: true, styles: [:])
+    keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
+    wire()
+  }
+
+  private func wire() {
+    canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
+    board.focus = { [weak self] in self?.canvas.focus }
+    board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
+    board.onUnmount = { [weak self] in self?.timers.cancelAll(ofWidget: $0) }
+    board.onFailure = { [weak self] id, reason in self?.say(.error, "\(id): \(reason)") }
+    bus.registerTrusted(source: "canvas")
+    bus.registerTrusted(source: "server")
+    bus.onFault = { [weak self] in self?.setup.log($0.sentence) }
+    bus.onDelivery = { [weak self] in self?.eventKeeper.add($0) }
+    connection.onChange = { [weak self] in self?.connectionChanged($0) }
+    connection.onNotice = { [weak self] in self?.serverChanged($0) }
+    connection.retryLater = { [weak self] wait in
+      guard let self else { return }
+      timers.set(.reconnect, at: uptime + wait)
+    }
+  }
+
+  var uptime: Int64 { setup.clock.uptime() }
+  var now: Timestamp { setup.clock.now() }
+
+  // MARK: Beginning and end
+
+  /// Starts the widgets at a size. What the first frame shows comes from what is kept; nothing is waited for.
+  package func begin(size: Size) {
+    resize(to: size)
+    layOut()
+    if let focus = canvas.focus { board.deliver(.focused(true), to: focus) }
+    setTicks()
+  }
+
+  /// Connects to the server; after the first frame, because that may take a while.
+  package func connect() { connection.connect() }
+
+  /// Keeps everything, ends the widgets. The terminal may be gone by then.
+  package func end() {
+    isEnded = true
+    canvas.dropArrangement()
+    connection.close()
+    keeper?.keep(snapshot)
+  }
+
+  /// The canvas as it shall come back.
+  package var snapshot: CanvasSnapshot { canvas.snapshot(states: board.states) }
+
+  // MARK: Frames
+
+  /// Draws what has changed.
+  package func frame() -> Surface {
+    needsFrame = false
+    composer.compose(scene, board: board, overlay: overlay)
+    return composer.surface
+  }
+
+  private var overlay: ((inout Surface) -> Void)? {
+    if let dialog { return { [theme] in dialog.draw(on: &$0, theme: theme) } }
+    if mode == .leader { return { [keymap, theme] in LeaderPopup.draw(on: &$0, keymap: keymap, theme: theme) } }
+    return nil
+  }
+
+  private var scene: Scene {
+    var scene = Scene(
+      theme: theme, keymap: keymap, places: Composer.places(canvas, size: size), focus: canvas.focus, status: status)
+    if let progress = canvas.arranging, let frame = canvas.widget(progress.widget)?.frame {
+      scene.arranged = progress.widget
+      scene.arrangement = "\(frame.w)x\(frame.h) at \(frame.x),\(frame.y)"
+    }
+    return scene
+  }
+
+  private var status: StatusLine {
+    let wall = setup.zone.wall(at: now)
+    return StatusLine(
+      mode: modeLabel, page: canvas.page.title, notice: dialog == nil ? notice : nil, hints: hints,
+      connection: connection.state, clock: wall.clock)
+  }
+
+  private var modeLabel: String {
+    if dialog != nil { return "CHOOSE" }
+    switch canvas.arranging?.kind {
+    case .move: return "MOVE"
+    case .resize: return "RESIZE"
+    case nil: break
+    }
+    let isTyping = canvas.focus.flatMap { board.panes[$0]?.widget.isTyping } == true
+    return mode == .normal && isTyping ? "INSERT" : mode.label
+  }
+
+  /// The keys that do something now.
+  private var hints: [KeyHint] {
+    if let dialog { return dialog.hints }
+    switch mode {
+    case .leader: return [KeyHint("Esc", "back")]
+    case .locked: return [KeyHint("Ctrl+G", "unlock")]
+    case .arranging:
+      return [KeyHint("hjkl", "one unit"), KeyHint("HJKL", "three"), KeyHint("Enter", "keep"), KeyHint("Esc", "put back")]
+    case .normal:
+      let own = [KeyHint(keymap.leader.description, "menu")]
+      guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
+      if pane.failure != nil { return [KeyHint("r", "restart")] + own }
+      return own + pane.widget.hints + [KeyHint("Tab", "next")]
+    }
+  }
+
+  // MARK: Small things many need
+
+  /// Says something on the status line for a while.
+  func say(_ severity: Severity, _ text: String) {
+    if severity != .info { setup.log(text) }
+    let notice = Notice(severity: severity, text: text)
+    self.notice = notice
+    timers.set(.notice, at: uptime + notice.lifetime)
+    needsFrame = true
+  }
+
+  /// Gives panes their sizes after the arrangement or the screen changed.
+  func layOut() {
+    board.sync(with: canvas.layout.widgets)
+    for place in Composer.places(canvas, size: size) { board.resize(place.id, to: place.inside.size) }
+    composer.invalidate()
+    needsFrame = true
+  }
+
+  func resize(to size: Size) {
+    self.size = size
+    composer.resize(to: size)
+    layOut()
+  }
+
+  /// Has the shown widgets told the time as often as they ask, and the status line each minute.
+  func setTicks() {
+    let shown = Composer.places(canvas, size: size).map(\.id)
+    let past = now.milliseconds
+    if board.tickRate(shown: shown) == .everySecond {
+      timers.set(.second, at: uptime + 1000 - past % 1000)
+    } else {
+      timers.cancel(.second)
+    }
+    timers.set(.minute, at: uptime + 60_000 - past % 60_000)
+  }
+}
