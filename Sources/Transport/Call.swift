@@ -1,0 +1,52 @@
+import EaselAPI
+import EaselKit
+
+/// One request with its way back to the caller.
+struct Call: Sendable {
+  let id: UInt64
+  let head: RequestHead
+  let body: [UInt8]?
+  let isRepeatable: Bool
+  /// Called once, on the network thread.
+  let finish: @Sendable (Result<BackendResponse, BackendFailure>) -> Void
+
+  init(
+    id: UInt64, request: BackendRequest, head: RequestHead,
+    finish: @escaping @Sendable (Result<BackendResponse, BackendFailure>) -> Void
+  ) {
+    self.id = id
+    self.head = head
+    self.finish = finish
+    body = request.body
+    isRepeatable = request.isRepeatable
+  }
+}
+
+/// One open live channel.
+struct LiveCall: Sendable {
+  let id: UInt64
+  let notices: AsyncThrowingStream<LiveNotice, any Error>.Continuation
+}
+
+extension Mailbox.Command {
+  /// Tells whoever waits that it will not be done.
+  func refuse(_ failure: BackendFailure) {
+    switch self {
+    case .send(let call): call.finish(.failure(failure))
+    case .listen(let live): live.notices.finish(throwing: failure)
+    case .cancel: break
+    }
+  }
+}
+
+extension BackendFailure {
+  /// The caller took the request back.
+  static var cancelled: BackendFailure {
+    .refused(status: 499, code: "request.cancelled", sentence: "The request was cancelled.")
+  }
+
+  /// The program is ending.
+  static var closed: BackendFailure {
+    .refused(status: 499, code: "transport.closed", sentence: "The connection to the server is closed.")
+  }
+}

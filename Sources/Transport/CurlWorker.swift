@@ -1,0 +1,217 @@
+import CCurl
+import EaselAPI
+import EaselKit
+import Glibc
+
+/// The network thread: runs all transfers in one libcurl multi handle and sleeps when there is nothing to do.
+final class CurlWorker {
+  /// One try of a request.
+  private struct Try {
+    let call: Call
+    var attempt = 1
+    let since: ContinuousClock.Instant
+  }
+
+  private enum Job {
+    case request(Try)
+    case live(LiveCall)
+
+    var id: UInt64 {
+      switch self {
+      case .request(let request): request.call.id
+      case .live(let live): live.id
+      }
+    }
+
+    func refuse(_ failure: BackendFailure) {
+      switch self {
+      case .request(let request): request.call.finish(.failure(failure))
+      case .live(let live): live.notices.finish(throwing: failure)
+      }
+    }
+  }
+
+  private enum Alert {
+    case resend(Try)
+    /// A live channel must have begun by then.
+    case mustHaveBegun
+
+    /// What is not running but waits for its time.
+    var waitingJob: Job? { if case .resend(let request) = self { .request(request) } else { nil } }
+  }
+
+  private let mailbox: Mailbox
+  private let address: ServerAddress
+  private let limits: TransportLimits
+  private let jitter: @Sendable () -> Double
+  private let multi: UnsafeMutableRawPointer
+  private var running: [UnsafeMutableRawPointer: (transfer: CurlTransfer, job: Job)] = [:]
+  private var alerts: [UInt64: (due: ContinuousClock.Instant, alert: Alert)] = [:]
+
+  init(
+    _ mailbox: Mailbox, _ address: ServerAddress, _ limits: TransportLimits,
+    _ jitter: @escaping @Sendable () -> Double, multi: UnsafeMutableRawPointer
+  ) {
+    self.mailbox = mailbox
+    self.address = address
+    self.limits = limits
+    self.jitter = jitter
+    self.multi = multi
+    _ = easel_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, limits.connections)
+    _ = easel_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, limits.connections)
+  }
+
+  /// Works until the mailbox is closed.
+  func run() {
+    mailbox.setAlarm(Alarm(multi: multi))
+    while case .commands(let commands) = mailbox.take() {
+      for command in commands { obey(command) }
+      _ = easel_curl_multi_perform(multi)
+      takeFinished()
+      fireAlerts()
+      // Out of memory or of descriptors: not at full speed.
+      if easel_curl_multi_poll(multi, sleepTime) != CURLM_OK { usleep(10_000) }
+    }
+    shutDown()
+  }
+
+  private func obey(_ command: Mailbox.Command) {
+    switch command {
+    case .send(let call): start(Try(call: call, since: .now))
+    case .listen(let live): start(live)
+    case .cancel(let id): cancel(id)
+    }
+  }
+
+  // MARK: - Starting
+
+  private func start(_ request: Try) {
+    let call = request.call
+    let left = limits.retry.overall - milliseconds(since: request.since)
+    let timeout = request.attempt == 1 ? limits.timeout : min(limits.timeout, left)
+    guard let transfer = CurlTransfer(address: address, limits: limits),
+      transfer.prepare(call.head, body: call.body, isRepeatable: call.isRepeatable),
+      transfer.setTimeouts(total: timeout, connect: limits.connectTimeout),
+      add(transfer, for: .request(request))
+    else { return call.finish(.failure(.offline("libcurl did not take the request"))) }
+  }
+
+  private func start(_ live: LiveCall) {
+    let reader = NoticeReader(notices: live.notices)
+    guard let transfer = CurlTransfer(address: address, limits: limits, reader: reader),
+      transfer.prepare(RequestHead(liveAt: LiveNotice.path), body: nil, isRepeatable: true),
+      transfer.setTimeouts(total: nil, connect: limits.connectTimeout),
+      add(transfer, for: .live(live))
+    else { return live.notices.finish(throwing: BackendFailure.offline("libcurl did not take the request")) }
+    alerts[live.id] = (.now + .milliseconds(limits.timeout), .mustHaveBegun)
+  }
+
+  private func add(_ transfer: CurlTransfer, for job: Job) -> Bool {
+    guard easel_curl_multi_add(multi, transfer.easy) == CURLM_OK else { return false }
+    running[transfer.easy] = (transfer, job)
+    return true
+  }
+
+  // MARK: - Ending
+
+  private func takeFinished() {
+    var code = CURLE_OK
+    while let easy = easel_curl_multi_next_finished(multi, &code) {
+      guard let (transfer, job) = running[easy] else { continue }
+      let ending = transfer.ending(code)
+      remove(easy)
+      switch job {
+      case .request(let request): finish(request, ending)
+      case .live(let live): finish(live, ending)
+      }
+    }
+  }
+
+  private func finish(_ request: Try, _ ending: CurlTransfer.Ending) {
+    let (outcome, result): (RetryPolicy.Outcome, Result<BackendResponse, BackendFailure>) =
+      switch ending {
+      case .answered(let response, let wait): (.status(response.status, retryAfter: wait), .success(response))
+      case .failed(let trouble): (trouble.outcome, .failure(trouble.failure))
+      case .stopped(let failure): (.hopeless, .failure(failure))
+      }
+    let decision = limits.retry.decide(
+      outcome, attempt: request.attempt, elapsed: milliseconds(since: request.since),
+      isRepeatable: request.call.isRepeatable, jitter: jitter())
+    switch decision {
+    case .stop: request.call.finish(result)
+    case .again(let wait):
+      var next = request
+      next.attempt += 1
+      alerts[request.call.id] = (.now + .milliseconds(wait), .resend(next))
+    }
+  }
+
+  private func finish(_ live: LiveCall, _ ending: CurlTransfer.Ending) {
+    let failure: BackendFailure =
+      switch ending {
+      case .answered(let response, _) where response.status == 200: .offline("the live channel ended")
+      case .answered(let response, _): Problem.failure(for: response)
+      case .failed(let trouble): trouble.failure
+      case .stopped(let failure): failure
+      }
+    alerts[live.id] = nil
+    live.notices.finish(throwing: failure)
+  }
+
+  private func cancel(_ id: UInt64) {
+    if case .resend(let request) = alerts.removeValue(forKey: id)?.alert {
+      request.call.finish(.failure(.cancelled))
+    }
+    guard let (easy, entry) = running.first(where: { $0.value.job.id == id }) else { return }
+    remove(easy)
+    if case .request(let request) = entry.job { request.call.finish(.failure(.cancelled)) }
+  }
+
+  private func remove(_ easy: UnsafeMutableRawPointer) {
+    _ = easel_curl_multi_remove(multi, easy)
+    running[easy] = nil
+  }
+
+  // MARK: - Time
+
+  private var sleepTime: Int32 {
+    guard let due = alerts.values.lazy.map({ $0.due }).min() else { return .max }
+    let left = ContinuousClock.now.duration(to: due) / .milliseconds(1)
+    return Int32(min(max(left.rounded(.up), 0), 86_400_000))
+  }
+
+  private func fireAlerts() {
+    guard !alerts.isEmpty else { return }
+    let now = ContinuousClock.now
+    for (id, entry) in alerts where entry.due <= now {
+      alerts[id] = nil
+      switch entry.alert {
+      case .resend(let request): start(request)
+      case .mustHaveBegun: giveUpUnlessBegun(id)
+      }
+    }
+  }
+
+  private func giveUpUnlessBegun(_ id: UInt64) {
+    guard let (easy, entry) = running.first(where: { $0.value.job.id == id }), !entry.transfer.head.isWhole,
+      case .live(let live) = entry.job
+    else { return }
+    remove(easy)
+    live.notices.finish(throwing: BackendFailure.timedOut)
+  }
+
+  private func milliseconds(since start: ContinuousClock.Instant) -> Int {
+    Int(start.duration(to: .now) / .milliseconds(1))
+  }
+
+  // MARK: - The end
+
+  private func shutDown() {
+    mailbox.setAlarm(nil)
+    let jobs = running.values.map { $0.job } + alerts.values.compactMap { $0.alert.waitingJob }
+    for easy in Array(running.keys) { remove(easy) }
+    easel_curl_multi_cleanup(multi)
+    for job in jobs { job.refuse(.closed) }
+    for command in mailbox.retire() { command.refuse(.closed) }
+  }
+}

@@ -1,0 +1,47 @@
+import EaselKit
+
+/// What of a request goes on the wire before its body, checked so that no part of it can forge another.
+struct RequestHead: Sendable, Hashable {
+  let method: String
+  let target: String
+  /// Header lines; one that ends in a colon takes away what libcurl would add by itself.
+  let headers: [String]
+
+  init(_ request: BackendRequest) throws(BackendFailure) {
+    method = request.method.rawValue
+    target = request.target
+    guard Self.isTarget(target) else {
+      throw .refused(
+        status: 400, code: "request.target.invalid", sentence: "The request has a path that cannot be sent.")
+    }
+    var lines = ["Accept: application/json", "Expect:"]
+    lines.append(request.body == nil ? "Content-Type:" : try Self.line("Content-Type", request.contentType))
+    if let key = request.idempotencyKey { lines.append(try Self.line("Idempotency-Key", key)) }
+    if let tag = request.ifMatch { lines.append(try Self.line("If-Match", tag)) }
+    headers = lines
+  }
+
+  /// The request that opens the live channel.
+  init(liveAt path: String) {
+    method = "GET"
+    target = path
+    headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
+  }
+
+  private static func isTarget(_ text: String) -> Bool {
+    (text.hasPrefix("/api/") || text.hasPrefix("/health/"))
+      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x23 }
+  }
+
+  private static func line(_ name: String, _ value: String) throws(BackendFailure) -> String {
+    let bytes = value.utf8
+    guard !bytes.isEmpty, bytes.count <= 4096, bytes.first != 0x20, bytes.last != 0x20,
+      bytes.allSatisfy({ (0x20...0x7E).contains($0) })
+    else {
+      throw .refused(
+        status: 400, code: "request.header.invalid",
+        sentence: "The request has a \(name) header that cannot be sent.")
+    }
+    return "\(name): \(value)"
+  }
+}

@@ -1,0 +1,71 @@
+import EaselAPI
+
+/// Where the gateway is.
+package enum ServerAddress: Sendable, Hashable {
+  /// A Unix socket, by its absolute path.
+  case unixSocket(String)
+  /// A base URL such as `http://127.0.0.1:8080` or `https://desk.example/easel`, without a slash at its end.
+  case http(String)
+
+  /// Reads `unix:/path`, `http://host[:port][/prefix]` or the same with `https`.
+  package init(_ text: String) throws(ServerAddressError) {
+    if text.hasPrefix("unix:") {
+      self = .unixSocket(try Self.socketPath(text.dropFirst("unix:".count)))
+    } else {
+      self = .http(try WebAddress(text).base)
+    }
+  }
+
+  private static func socketPath(_ text: Substring) throws(ServerAddressError) -> String {
+    let path = text.hasPrefix("///") ? String(text.dropFirst(2)) : String(text)
+    guard path.hasPrefix("/"), !path.hasPrefix("//"), path.count > 1 else { throw .relativePath }
+    guard !path.utf8.contains(0) else { throw .illegalCharacter }
+    guard path.utf8.count <= EaselPaths.longestSocketPath else { throw .longPath(path.utf8.count) }
+    return path
+  }
+
+  /// Whether it is on this machine's own file system, so that waiting for it to appear is the caller's part.
+  var isLocal: Bool { if case .unixSocket = self { true } else { false } }
+
+  /// What the path of a request is put behind.
+  var base: String {
+    switch self {
+    case .unixSocket: "http://easel"
+    case .http(let base): base
+    }
+  }
+}
+
+extension ServerAddress: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unixSocket(let path): "unix:\(path)"
+    case .http(let base): base
+    }
+  }
+}
+
+/// Why a text is no server address.
+package enum ServerAddressError: Error, Sendable, Hashable {
+  case unknownForm
+  case relativePath
+  case longPath(Int)
+  case userInfo
+  case noHost
+  case badPort
+  case illegalCharacter
+
+  /// One sentence for a person.
+  package var sentence: String {
+    switch self {
+    case .unknownForm: "A server address begins with unix:/, http:// or https://, as in http://127.0.0.1:8080."
+    case .relativePath: "A socket address needs an absolute path, as in unix:/run/user/1000/easel/easeld.sock."
+    case .longPath(let count):
+      "The socket's path has \(count) bytes, but a Unix socket allows \(EaselPaths.longestSocketPath)."
+    case .userInfo: "A server address may not hold a user name or password; leave out what is before the @."
+    case .noHost: "The server address has no host, as in http://127.0.0.1:8080."
+    case .badPort: "The server address needs a port between 1 and 65535, as in http://127.0.0.1:8080."
+    case .illegalCharacter: "The server address has a character that is not allowed there."
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// How long the transport waits and how much it takes in.
+package struct TransportLimits: Sendable, Hashable {
+  /// The time for one try of a request, and for a live channel to begin, in milliseconds.
+  package var timeout = 5_000
+  /// The time for a connection to come about, in milliseconds.
+  package var connectTimeout = 2_000
+  /// The largest body of a response, in bytes.
+  package var largestBody = 16 << 20
+  /// The largest header of a response, in bytes.
+  package var largestHead = 64 << 10
+  /// How many connections to the server there are at most; a live channel holds one.
+  package var connections = 16
+  /// How many notices wait for a listener that does not take them, before its channel is given up.
+  package var waitingNotices = 4_096
+  /// When a request is sent again.
+  package var retry = RetryPolicy()
+
+  package init() {}
+}
