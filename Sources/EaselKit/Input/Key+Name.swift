@@ -41,13 +41,14 @@ extension Key {
 }
 
 extension Key: CustomStringConvertible {
-  /// The name shown to people and written in keymaps, such as `Ctrl+Space`.
+  /// The name shown to people and written in keymaps, such as `Ctrl+Space`, `Ctrl+P`, `Alt+p`.
   public var description: String {
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("Ctrl") }
     if modifiers.contains(.alt) { parts.append("Alt") }
     if modifiers.contains(.shift) { parts.append("Shift") }
-    return (parts + [code.name]).joined(separator: "+")
+    let name = modifiers.contains(.control) && code.name.utf8.count == 1 ? code.name.uppercased() : code.name
+    return (parts + [name]).joined(separator: "+")
   }
 }
 

@@ -57,9 +57,15 @@ public struct Key: Sendable, Hashable {
   /// What was held down with it.
   public var modifiers: Modifiers
 
-  /// Makes a key.
+  /// Makes a key. With Control, terminals do not tell the case of letters: they are taken as small ones.
   public init(_ code: Code, _ modifiers: Modifiers = []) {
-    self.code = code
+    if case .character(let character) = code, modifiers.contains(.control), character.isASCII,
+      let small = character.lowercased().first
+    {
+      self.code = .character(small)
+    } else {
+      self.code = code
+    }
     self.modifiers = modifiers
   }
 

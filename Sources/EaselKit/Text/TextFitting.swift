@@ -18,7 +18,7 @@ public enum TextFitting {
     return kept
   }
 
-  /// Breaks a text into lines of at most that many cells, at spaces where it can; line feeds always break.
+  /// Breaks a text into lines of at most that many cells, at spaces where it can; line breaks always do.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -27,14 +27,16 @@ public enum TextFitting {
   public static func wrapped(_ text: String, width: Int, limit: Int = .max) -> [String] {
     let width = max(1, width)
     var lines: [String] = []
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    guard limit > 0 else { return lines }
+    for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var line = LineBuilder(width: width)
       var glyphs = Glyphs(paragraph)
+      let before = lines.count
       while let glyph = glyphs.next() {
         if let full = line.add(glyph) { lines.append(full) }
         if lines.count >= limit { return lines }
       }
-      lines.append(line.rest)
+      if !line.rest.isEmpty || lines.count == before { lines.append(line.rest) }
       if lines.count >= limit { return lines }
     }
     return lines
@@ -54,7 +56,7 @@ public enum TextFitting {
     /// Adds a glyph; answers the line it completes, if it does.
     mutating func add(_ glyph: Glyph) -> String? {
       var completed: String?
-      if used + glyph.width > width {
+      if used > 0, used + glyph.width > width {
         if glyph.base == 0x20 {
           completed = text
           reset(to: "", used: 0)
@@ -73,7 +75,7 @@ public enum TextFitting {
     }
 
     private mutating func append(_ glyph: Glyph) {
-      if glyph.base == 0x20 {
+      if glyph.base == 0x20, used > 0 {
         lastBreak = (text, "", 0)
       } else if let place = lastBreak {
         lastBreak = (place.line, place.rest + glyph.text, place.restUsed + glyph.width)

@@ -26,8 +26,8 @@ struct DigitReader {
     return true
   }
 
-  /// Steps over any run of digits and answers the first three as thousandths.
-  mutating func fraction() -> Int {
+  /// Steps over a run of digits and answers the first three as thousandths; nil when there is none.
+  mutating func fraction() -> Int? {
     var value = 0
     var count = 0
     while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
@@ -35,6 +35,7 @@ struct DigitReader {
       count += 1
       index += 1
     }
+    guard count > 0 else { return nil }
     while count < 3 {
       value *= 10
       count += 1

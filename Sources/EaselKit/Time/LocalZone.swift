@@ -19,11 +19,16 @@ public struct LocalZone: Sendable {
   /// The wall-clock reading at an instant.
   public func wall(at instant: Timestamp) -> CivilTime { instant.civil(utcOffset: offset(instant)) }
 
-  /// The instant at which the wall clock shows a reading; in a spring gap, the reading shifted by the gap.
+  /// The instant at which the wall clock shows a reading. Of two, the first is meant; a reading that the clock skips
+  /// in spring is shifted by the gap (RFC 5545 section 3.3.5).
   public func zoned(_ wall: CivilTime) -> ZonedTime {
     let asUTC = Timestamp(seconds: wall.secondsSinceEpoch)
-    let first = offset(asUTC.adding(seconds: -offset(asUTC)))
-    let second = offset(asUTC.adding(seconds: -first))
-    return ZonedTime(wall: wall, utcOffset: second)
+    let before = offset(asUTC.adding(seconds: -86_400))
+    let after = offset(asUTC.adding(seconds: 86_400))
+    for candidate in [before, after] where offset(asUTC.adding(seconds: -candidate)) == candidate {
+      return ZonedTime(wall: wall, utcOffset: candidate)
+    }
+    let instant = asUTC.adding(seconds: -before)
+    return ZonedTime(wall: self.wall(at: instant), utcOffset: offset(instant))
   }
 }

@@ -18,7 +18,11 @@ public struct ZonedTime: Sendable, Hashable {
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count >= 20, text.utf8.count <= 40, let wall = CivilTime(text.prefix(19)) else { return nil }
     var rest = DigitReader(text.dropFirst(19))
-    let millisecond = rest.skip(".") ? rest.fraction() : 0
+    var millisecond = 0
+    if rest.skip(".") {
+      guard let fraction = rest.fraction() else { return nil }
+      millisecond = fraction
+    }
     var offset = 0
     if !rest.skip("Zz") {
       let sign = rest.peek == 0x2D ? -1 : 1

@@ -1,0 +1,55 @@
+package import EaselKit
+
+/// How up to date what a widget shows from its backend is, and how to say so.
+package struct Freshness: Sendable {
+  /// When what is shown was fetched; nil while there is nothing to show.
+  package private(set) var asOf: Timestamp?
+  /// Whether what is shown is a kept copy.
+  package private(set) var isKept = false
+  /// Why the last call failed, if it did.
+  package private(set) var failure: BackendFailure?
+
+  package init() {}
+
+  /// Whether there is anything to show.
+  package var hasContent: Bool { asOf != nil }
+
+  /// Content was taken over.
+  package mutating func received(keptSince: Timestamp?, now: Timestamp) {
+    asOf = keptSince ?? now
+    isKept = keptSince != nil
+    if !isKept { failure = nil }
+  }
+
+  /// A call failed; what is shown stays.
+  package mutating func failed(_ failure: BackendFailure) { self.failure = failure }
+
+  /// The connection was lost.
+  package mutating func disconnected() { failure = .offline("the connection was lost") }
+
+  /// A call succeeded that brought no content.
+  package mutating func reached() {
+    if failure?.isPassing == true { failure = nil }
+  }
+
+  /// What is shown instead of content; nil when there is content.
+  package func message(loading: String, offlineStep: String) -> Message? {
+    guard !hasContent else { return nil }
+    guard let failure else { return Message(.loading, loading) }
+    return failure.isPassing
+      ? Message(.offline, failure.sentence, next: offlineStep)
+      : Message(.error, failure.sentence, next: "Ctrl+R asks again")
+  }
+
+  /// One line on what is wrong with the content shown; nil when it is fresh.
+  package func notice(now: Timestamp, zone: LocalZone) -> (text: String, role: Role)? {
+    guard let asOf else { return nil }
+    let age = DateText.moment(asOf, now: now, zone: zone)
+    switch failure {
+    case .offline: return ("offline, as of \(age)", .warning)
+    case .timedOut: return ("no answer, as of \(age)", .warning)
+    case .some(let failure): return (failure.sentence, .error)
+    case nil: return isKept ? ("as of \(age), asking again", .muted) : nil
+    }
+  }
+}

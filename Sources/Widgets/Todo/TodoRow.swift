@@ -1,0 +1,50 @@
+package import EaselAPI
+package import EaselKit
+
+/// A todo as it is shown: with the changes that are still on their way.
+package struct TodoRow: Sendable, Hashable {
+  package var item: TodoItem
+  package var mark: SendMark
+}
+
+/// What narrows the list.
+package struct TodoFilter: Sendable, Hashable {
+  package var list: String
+  package var showsCompleted: Bool
+  package var day: CivilDate?
+  package var search: String
+}
+
+/// Makes the rows from what the server has and what is on its way there.
+package enum TodoRows {
+  package static func make(_ items: [TodoItem], _ outbox: Outbox<TodoChange>, _ filter: TodoFilter) -> [TodoRow] {
+    var rows = Dictionary(items.map { ($0.id, TodoRow(item: $0, mark: .confirmed)) }) { _, last in last }
+    for entry in outbox.entries where entry.change.item.list == filter.list {
+      guard let item = entry.change.applied(to: rows[entry.change.subject]?.item) else {
+        rows[entry.change.subject] = nil
+        continue
+      }
+      rows[item.id] = TodoRow(item: item, mark: outbox.mark(of: entry))
+    }
+    let match = TextMatch(filter.search)
+    return rows.values.filter { row in
+      (filter.showsCompleted || !row.item.completed) && (filter.day == nil || row.item.due == filter.day)
+        && match.matches(row.item.title)
+    }.sorted { isBefore($0.item, $1.item) }
+  }
+
+  /// Open todos first, by due day (none last), then as they were made; completed ones after, the newest first.
+  private static func isBefore(_ left: TodoItem, _ right: TodoItem) -> Bool {
+    if left.completed != right.completed { return !left.completed }
+    if left.completed {
+      let (first, second) = (left.completedAt ?? left.updatedAt, right.completedAt ?? right.updatedAt)
+      return first == second ? left.id > right.id : first > second
+    }
+    if left.due != right.due {
+      guard let first = left.due else { return false }
+      guard let second = right.due else { return true }
+      return first < second
+    }
+    return left.createdAt == right.createdAt ? left.id < right.id : left.createdAt < right.createdAt
+  }
+}

@@ -1,0 +1,117 @@
+import EaselAPI
+import EaselKit
+
+extension TodoWidget {
+  mutating func add(title: String, due: CivilDate?, _ context: WidgetContext) -> [Effect] {
+    let item = TodoItem(
+      id: context.newID(), list: filter.list, title: title, due: due, createdAt: context.now, updatedAt: context.now)
+    selectedID = item.id
+    if !filter.search.isEmpty { filter.search = "" }
+    return submit(TodoChange(id: context.newID(), action: .create, item: item), context)
+  }
+
+  mutating func change(_ old: TodoItem, title: String, due: CivilDate?, _ context: WidgetContext) -> [Effect] {
+    guard title != old.title || due != old.due else { return [.saveState] }
+    var item = old
+    item.title = title
+    item.due = due
+    let refused = outbox.entries.first { $0.change.subject == old.id && $0.refusal != nil }
+    if refused != nil {
+      // The server never had it: it is made anew, corrected.
+      outbox.removeAll(of: old.id)
+      return submit(TodoChange(id: context.newID(), action: .create, item: item), context)
+    }
+    return submit(TodoChange(id: context.newID(), action: .edit, item: item, version: version(of: old)), context)
+  }
+
+  mutating func toggle(_ context: WidgetContext) -> Reaction {
+    guard let row = selected else { return .quiet }
+    let next = rows.indices.contains(cursor.selected + 1) ? rows[cursor.selected + 1].item : nil
+    remember(row.item.completed ? .reopen : .complete, row.item, context)
+    let effects = setCompleted(!row.item.completed, row.item, context)
+    // A completed todo moves down; the selection stays where the person is working, unless nothing is left there.
+    if !row.item.completed, let next, !next.completed {
+      selectedID = next.id
+      rebuild(context)
+    }
+    return Reaction(effects)
+  }
+
+  mutating func delete(_ context: WidgetContext) -> Reaction {
+    guard let row = selected else { return .quiet }
+    let wasRefused = outbox.entries.contains { $0.change.subject == row.item.id && $0.refusal != nil }
+    remember(.delete, row.item, context)
+    selectedID = nil
+    if wasRefused || isUnknownToServer(row.item.id) {
+      outbox.removeAll(of: row.item.id)
+      rebuild(context)
+      return Reaction([.saveState, .publish])
+    }
+    return Reaction(submit(TodoChange(id: context.newID(), action: .delete, item: row.item), context))
+  }
+
+  mutating func undo(_ context: WidgetContext) -> Reaction {
+    guard let last = undoable.popLast() else { return Reaction([.notify(.info, "There is nothing to undo.")]) }
+    selectedID = last.item.id
+    switch last.action {
+    case .complete: return Reaction(setCompleted(false, current(last.item), context))
+    case .reopen: return Reaction(setCompleted(true, current(last.item), context))
+    case .delete: return Reaction(bringBack(last.item, context))
+    case .create, .edit: return .redraw
+    }
+  }
+
+  private mutating func remember(_ action: TodoChange.Action, _ item: TodoItem, _ context: WidgetContext) {
+    undoable.append(TodoChange(id: "", action: action, item: item))
+    if undoable.count > 50 { undoable.removeFirst() }
+  }
+
+  private mutating func setCompleted(_ flag: Bool, _ old: TodoItem, _ context: WidgetContext) -> [Effect] {
+    var item = old
+    item.completedAt = flag ? context.now : nil
+    let change = TodoChange(
+      id: context.newID(), action: flag ? .complete : .reopen, item: item, version: flag ? nil : version(of: old))
+    return submit(change, context)
+  }
+
+  /// A deleted todo returns: if the server has not heard of its end, that is taken back, else it is made anew.
+  private mutating func bringBack(_ item: TodoItem, _ context: WidgetContext) -> [Effect] {
+    let waiting = outbox.entries.first { entry in
+      entry.change.subject == item.id && entry.change.action == .delete && !outbox.isInFlight(entry.change.id)
+    }
+    if let waiting {
+      outbox.remove(waiting.change.id)
+      rebuild(context)
+      return [.saveState, .publish]
+    }
+    var item = item
+    item.id = context.newID()
+    selectedID = item.id
+    var created = item
+    created.completed = false
+    var effects = submit(TodoChange(id: context.newID(), action: .create, item: created), context)
+    if item.completed { effects += submit(TodoChange(id: context.newID(), action: .complete, item: item), context) }
+    return effects
+  }
+
+  /// Queues a change, shows it, and sends what can be sent.
+  private mutating func submit(_ change: TodoChange, _ context: WidgetContext) -> [Effect] {
+    outbox.add(change)
+    let effects = sendReady()
+    rebuild(context)
+    return [.saveState, .publish] + effects
+  }
+
+  private func current(_ item: TodoItem) -> TodoItem { rows.first { $0.item.id == item.id }?.item ?? item }
+
+  private func isUnknownToServer(_ id: String) -> Bool {
+    outbox.entries.contains { entry in
+      entry.change.subject == id && entry.change.action == .create && entry.attempts == 0
+    }
+  }
+
+  /// The version a change is based on: none when an earlier change is still on its way, which will bring it.
+  private func version(of item: TodoItem) -> Int? {
+    outbox.entries.contains { $0.change.subject == item.id } ? nil : item.version
+  }
+}

@@ -1,0 +1,106 @@
+import EaselAPI
+package import EaselKit
+
+extension TodoWidget {
+  package func draw(on surface: inout Surface, in context: DrawContext) {
+    guard !surface.size.isEmpty else { return }
+    let area = listArea(in: surface.size)
+    if area.y > 0 { PaneLines.draw(headline, role: .accent, on: &surface, row: 0, in: context) }
+    if rows.isEmpty {
+      message.draw(on: &surface, in: area, theme: context.theme)
+    } else {
+      let today = context.zone.wall(at: context.now).date
+      ListView.draw(on: &surface, in: area, cursor: cursor, count: rows.count, theme: context.theme) {
+        drawRow(rows[$1], isSelected: $1 == cursor.selected, on: &$0, in: $2, today: today, context)
+      }
+    }
+    drawFoot(on: &surface, context)
+  }
+
+  /// Where the rows are: between the headline and the foot.
+  func listArea(in size: Size) -> Rect {
+    let foot = min(size.height, footHeight)
+    let head = (isNarrowed && purpose != .search || filter.day != nil) && size.height - foot > 1 ? 1 : 0
+    return Rect(x: 0, y: head, width: size.width, height: size.height - head - foot)
+  }
+
+  private var footHeight: Int {
+    if purpose != nil { return fault == nil ? 1 : 2 }
+    return freshness.hasContent && (freshness.failure != nil || freshness.isKept) || outbox.unsentCount > 0 ? 1 : 0
+  }
+
+  private var headline: String {
+    var parts: [String] = []
+    if let day = filter.day { parts.append("due \(DateText.short(day))") }
+    if !filter.search.isEmpty, purpose != .search { parts.append("/\(filter.search.cut(to: 40))") }
+    return parts.joined(separator: " ") + "  Esc all"
+  }
+
+  private var message: Message {
+    if let message = freshness.message(loading: "Fetching the todos…", offlineStep: "a  adds; it is sent later") {
+      return message
+    }
+    if isNarrowed { return Message(.empty, "Nothing matches.", next: "Esc  shows all") }
+    return Message(.empty, "Nothing to do.", next: "a  adds a todo")
+  }
+
+  private func drawFoot(on surface: inout Surface, _ context: DrawContext) {
+    let last = surface.height - 1
+    if let purpose {
+      if let fault, last > 0 { PaneLines.draw(fault, role: .error, on: &surface, row: last - 1, in: context) }
+      PaneLines.drawEntry(field, label: Self.label(of: purpose), on: &surface, row: last, in: context)
+    } else if footHeight > 0 {
+      let notice = freshness.notice(now: context.now, zone: context.zone)
+      let text = [outbox.unsentNotice, notice?.text].compactMap(\.self).joined(separator: ", ")
+      PaneLines.draw(text, role: notice?.role ?? .warning, on: &surface, row: last, in: context)
+    }
+  }
+
+  private static func label(of purpose: Entry.Purpose) -> String {
+    switch purpose {
+    case .add: "add"
+    case .edit: "edit"
+    case .search: "/"
+    }
+  }
+
+  private func drawRow(
+    _ row: TodoRow, isSelected: Bool, on surface: inout Surface, in area: Rect, today: CivilDate,
+    _ context: DrawContext
+  ) {
+    let item = row.item
+    let base = isSelected ? context.theme[context.isFocused ? .selection : .selectionInactive] : nil
+    if let base { surface.fill(area, style: base) }
+    let style = base ?? context.theme[item.completed ? .muted : .text]
+    surface.put(item.completed ? "[x]" : "[ ]", at: Point(x: area.x, y: area.y), style: style, width: area.width)
+    let sign = base ?? context.theme[Self.role(of: row.mark)]
+    surface.put(row.mark.sign, at: Point(x: area.x + 3, y: area.y), style: sign, width: area.maxX - area.x - 3)
+    let (due, dueRole) = Self.due(of: item, today: today)
+    let dueWidth = due.isEmpty || area.width < due.count + 14 ? 0 : due.count + 1
+    let width = area.width - 4 - dueWidth
+    let title = item.completed ? style.adding(.strikethrough) : style
+    surface.putTruncated(item.title, at: Point(x: area.x + 4, y: area.y), style: title, width: width)
+    if dueWidth > 0 {
+      surface.put(due, at: Point(x: area.maxX - due.count, y: area.y), style: base ?? context.theme[dueRole])
+    } else if dueRole == .error, area.width > 4 {
+      // No room for the day: at least it is seen that it is past.
+      surface.put("!", at: Point(x: area.maxX - 1, y: area.y), style: base ?? context.theme[.error])
+    }
+  }
+
+  private static func role(of mark: SendMark) -> Role {
+    switch mark {
+    case .confirmed, .sending: .muted
+    case .unsent: .warning
+    case .refused: .error
+    }
+  }
+
+  /// The due day as shown: `!` before one that is past, a word for today.
+  private static func due(of item: TodoItem, today: CivilDate) -> (String, Role) {
+    guard let due = item.due else { return ("", .muted) }
+    let text = DateText.near(due, today: today)
+    if item.completed { return (text, .muted) }
+    return due < today ? ("!\(text)", .error) : (text, due == today ? .today : .muted)
+  }
+}

@@ -1,0 +1,133 @@
+import EaselAPI
+package import EaselKit
+
+extension TodoWidget {
+  package var hints: [KeyHint] {
+    switch purpose {
+    case .add, .edit: return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel"), KeyHint("due:", "day")]
+    case .search: return [KeyHint("Enter", "keep"), KeyHint("Esc", "show all")]
+    case nil: break
+    }
+    var hints = [KeyHint("a", "add")]
+    if let selected {
+      hints += [KeyHint("Space", selected.item.completed ? "reopen" : "done"), KeyHint("e", "edit")]
+      hints.append(KeyHint("D", "delete"))
+    }
+    if !undoable.isEmpty { hints.append(KeyHint("u", "undo")) }
+    if isNarrowed { hints.append(KeyHint("Esc", "all")) }
+    return hints + [KeyHint("/", "filter"), KeyHint("Ctrl+R", "ask again")]
+  }
+
+  var isNarrowed: Bool { filter.day != nil || !filter.search.isEmpty }
+
+  mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
+    if key == Key("r", .control) { return Reaction(reload() + sendReady()) }
+    if purpose != nil { return handleTyping(key, context) }
+    switch (key.code, key.modifiers) {
+    case (.character("a"), []): open(.add)
+    case (.character("e"), []), (.enter, []): return edit()
+    case (.character(" "), []): return toggle(context)
+    case (.character("D"), []): return delete(context)
+    case (.character("u"), []): return undo(context)
+    case (.character("/"), []): open(.search, text: filter.search)
+    case (.character("n"), []) where !filter.search.isEmpty: return move(to: cursor.selected + 1, context)
+    case (.character("N"), []) where !filter.search.isEmpty: return move(to: cursor.selected - 1, context)
+    case (.escape, []) where isNarrowed: return widen(context)
+    default: return moveByKey(key, context)
+    }
+    return Reaction([.saveState])
+  }
+
+  mutating func paste(_ text: String) -> Reaction {
+    guard purpose != nil else { return .ignored }
+    field.insert(text)
+    fault = nil
+    return Reaction([.saveState])
+  }
+
+  mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {
+    switch mouse.kind {
+    case .wheelUp: return move(to: cursor.selected - 3, context)
+    case .wheelDown: return move(to: cursor.selected + 3, context)
+    case .press:
+      let area = listArea(in: context.size)
+      guard let row = ListView.row(at: mouse.point, in: area, cursor: cursor, count: rows.count) else { return .quiet }
+      let reaction = move(to: row, context)
+      return mouse.point.x < 3 && purpose == nil ? toggle(context) : reaction
+    case .drag, .release: return .quiet
+    }
+  }
+
+  private mutating func handleTyping(_ key: Key, _ context: WidgetContext) -> Reaction {
+    switch (key.code, key.modifiers) {
+    case (.enter, []): return finishEntry(context)
+    case (.escape, []):
+      if purpose == .search { filter.search = "" }
+      closeEntry()
+      rebuild(context)
+      return Reaction([.saveState])
+    default: break
+    }
+    switch field.handle(key) {
+    case .ignored: return .ignored
+    case .moved: return .redraw
+    case .changed:
+      fault = nil
+      if purpose == .search {
+        filter.search = field.text
+        rebuild(context)
+      }
+      return Reaction([.saveState])
+    }
+  }
+
+  private mutating func finishEntry(_ context: WidgetContext) -> Reaction {
+    guard let purpose, purpose != .search, !field.text.allSatisfy(\.isWhitespace) else {
+      closeEntry()
+      return Reaction([.saveState])
+    }
+    let line: (title: String, due: CivilDate?, saysDue: Bool)
+    do throws(TodoInput.Fault) {
+      line = try TodoInput.read(field.text, today: context.today)
+    } catch {
+      fault = error.sentence
+      return .redraw
+    }
+    closeEntry()
+    if case .edit(let item) = purpose {
+      return Reaction(change(item, title: line.title, due: line.due, context))
+    }
+    return Reaction(add(title: line.title, due: line.saysDue ? line.due : filter.day, context))
+  }
+
+  private mutating func edit() -> Reaction {
+    guard let item = selected?.item else { return .quiet }
+    open(.edit(item), text: TodoInput.line(title: item.title, due: item.due))
+    return Reaction([.saveState])
+  }
+
+  /// Shows what was filtered out: the search first, then the other days.
+  private mutating func widen(_ context: WidgetContext) -> Reaction {
+    if filter.search.isEmpty { filter.day = nil } else { filter.search = "" }
+    rebuild(context)
+    return .redraw
+  }
+
+  private mutating func moveByKey(_ key: Key, _ context: WidgetContext) -> Reaction {
+    let before = selectedID
+    guard cursor.handle(key, count: rows.count, height: listArea(in: context.size).height) else { return .ignored }
+    return settle(before)
+  }
+
+  private mutating func move(to row: Int, _ context: WidgetContext) -> Reaction {
+    let before = selectedID
+    cursor.select(row, count: rows.count, height: listArea(in: context.size).height)
+    return settle(before)
+  }
+
+  private mutating func settle(_ before: String?) -> Reaction {
+    guard let item = selected?.item, item.id != before else { return .quiet }
+    selectedID = item.id
+    return Reaction([.emit(type: TodoEvents.selected, data: TodoEvents.data(item)), .publish, .saveState])
+  }
+}

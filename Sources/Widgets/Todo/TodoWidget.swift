@@ -1,0 +1,173 @@
+import EaselAPI
+package import EaselKit
+
+/// A list of todos.
+///
+///     [ ] Buy milk          today
+///     [ ]~Pay rent          1 Dec
+///     [x] Call Ada
+///
+/// What the person does shows at once and is sent in the background; until the server has confirmed it, a sign tells
+/// how far it has come: `~` on its way, `↑` not sent yet, `!` refused.
+package struct TodoWidget: Widget {
+  package static let manifest = Manifest(
+    id: "todo", name: "Todo", summary: "What is to be done, and by when.", version: EaselVersion.current,
+    service: "todo", defaultSize: Size(width: 4, height: 6), minimumCells: Size(width: 16, height: 3),
+    settings: SettingsSchema([
+      .init("list", "List", .text(TodoList.inbox, longest: 80)),
+      .init("showCompleted", "Show what is done", .flag(true)),
+    ]),
+    emits: [
+      .init(TodoEvents.created, .durable), .init(TodoEvents.completed, .durable),
+      .init(TodoEvents.reopened, .durable), .init(TodoEvents.deleted, .durable),
+      .init(TodoEvents.selected, .latest),
+    ],
+    hears: [EventPattern(CalendarEvents.selected), EventPattern(CalendarEvents.cleared)].compactMap(\.self))
+
+  /// A line being typed.
+  struct Entry: Codable, Sendable, Hashable {
+    enum Purpose: Codable, Sendable, Hashable {
+      case add
+      case edit(TodoItem)
+      case search
+    }
+
+    var purpose: Purpose
+    var text: String
+  }
+
+  /// What an earlier life left.
+  private struct SavedState: Codable {
+    var selected: String?
+    var entry: Entry?
+    var unsent: [Outbox<TodoChange>.Entry]?
+  }
+
+  var items: [TodoItem] = []
+  var outbox = Outbox<TodoChange>()
+  var load = PagedLoad<TodoItem>("items")
+  var freshness = Freshness()
+  var filter = TodoFilter(list: TodoList.inbox, showsCompleted: true, day: nil, search: "")
+  var rows: [TodoRow] = []
+  var cursor = ListCursor()
+  var selectedID: String?
+  var purpose: Entry.Purpose?
+  var field = TextField()
+  var fault: String?
+  /// How to take back what was done last, the latest last.
+  var undoable: [TodoChange] = []
+  private var today: CivilDate?
+
+  package init() {}
+
+  package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    switch event {
+    case .restored(let state): return restore(state)
+    case .mounted:
+      today = context.today
+      return Reaction([.ticks(.everyMinute)] + configure(context) + sendReady())
+    case .configured: return Reaction(configure(context))
+    case .stale: return Reaction(reload() + sendReady())
+    case .timer(tag: Self.retryTimer): return Reaction(reload() + sendReady())
+    case .disconnected:
+      freshness.disconnected()
+      return .redraw
+    case .resized:
+      select(row: cursor.selected, context)
+      return .redraw
+    case .focused: return .redraw
+    case .tick:
+      guard today != context.today else { return .quiet }
+      today = context.today
+      return .redraw
+    case .key(let key): return handle(key, context)
+    case .paste(let text): return paste(text)
+    case .mouse(let mouse): return handle(mouse, context)
+    case .bus(let event): return handle(event, context)
+    case .response(let tag, let result): return take(tag, result, context)
+    case .timer, .unmounting: return .quiet
+    }
+  }
+
+  package var state: JSONValue {
+    JSONValue(
+      encoding: SavedState(
+        selected: selectedID, entry: purpose.map { Entry(purpose: $0, text: field.text) },
+        unsent: outbox.entries.isEmpty ? nil : outbox.entries))
+  }
+
+  package var publicState: JSONValue {
+    ["selected": selectedID.map(JSONValue.string) ?? .null, "open": .int(openCount)]
+  }
+
+  package var badge: String {
+    let unsent = outbox.unsentCount
+    guard freshness.hasContent || unsent > 0 else { return "" }
+    return unsent > 0 ? "\(openCount) ↑\(unsent)" : "\(openCount)"
+  }
+
+  package var isTyping: Bool { purpose != nil }
+
+  var openCount: Int { rows.count { !$0.item.completed } }
+
+  private mutating func restore(_ state: JSONValue) -> Reaction {
+    guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
+    selectedID = saved.selected
+    outbox = Outbox(saved.unsent ?? [])
+    if let entry = saved.entry { open(entry.purpose, text: entry.text) }
+    return .redraw
+  }
+
+  private mutating func configure(_ context: WidgetContext) -> [Effect] {
+    let list = context.config["list"]?.string ?? TodoList.inbox
+    if list != filter.list {
+      items = []
+      freshness = Freshness()
+    }
+    filter.list = list
+    filter.showsCompleted = context.config["showCompleted"]?.bool ?? true
+    rebuild(context)
+    return [.request(endpoint(cursor: nil).request, tag: load.restart())]
+  }
+
+  /// Makes the rows anew and keeps the selection on its todo, or else on its row.
+  mutating func rebuild(_ context: WidgetContext) {
+    rows = TodoRows.make(items, outbox, filter)
+    let row = selectedID.flatMap { id in rows.firstIndex { $0.item.id == id } }
+    // Before the first answer the rows are not all there: the todo selected in an earlier life may still come.
+    if row != nil || freshness.hasContent { select(row: row ?? cursor.selected, context) }
+  }
+
+  mutating func select(row: Int, _ context: WidgetContext) {
+    cursor.select(row, count: rows.count, height: listArea(in: context.size).height)
+    if rows.indices.contains(cursor.selected) { selectedID = rows[cursor.selected].item.id }
+  }
+
+  var selected: TodoRow? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
+
+  mutating func open(_ purpose: Entry.Purpose, text: String = "") {
+    self.purpose = purpose
+    field = TextField(text, longest: TodoAPI.longestTitle + 20)
+    fault = nil
+  }
+
+  mutating func closeEntry() {
+    purpose = nil
+    field.clear()
+    fault = nil
+  }
+
+  private mutating func handle(_ event: CanvasEvent, _ context: WidgetContext) -> Reaction {
+    switch event.type {
+    case CalendarEvents.selected:
+      guard let day = event.data["date"]?.string.flatMap({ CivilDate($0) }), day != filter.day else { return .quiet }
+      filter.day = day
+    case CalendarEvents.cleared:
+      guard filter.day != nil else { return .quiet }
+      filter.day = nil
+    default: return .quiet
+    }
+    rebuild(context)
+    return Reaction([.publish])
+  }
+}

@@ -1,0 +1,307 @@
+import EaselAPI
+import EaselKit
+import TestKit
+import Testing
+import Widgets
+
+@Suite("The todo widget")
+struct TodoWidgetTests {
+  var server = TodoServer.sample
+  var rig = WidgetRig(TodoWidget.self)
+
+  private mutating func start() {
+    rig.mount()
+    answer()
+  }
+
+  private mutating func answer() { rig.answer { server.reply($0) } }
+
+  private mutating func goOffline() { rig.answer { _ in .offline } }
+
+  private func bus(_ type: String, _ data: JSONValue) -> WidgetEvent {
+    .bus(CanvasEvent(id: "1", type: type, source: "calendar-1", timestamp: WidgetRig.now, data: data))
+  }
+
+  @Test(arguments: [Size(width: 24, height: 8), Size(width: 40, height: 14), Size(width: 80, height: 20)])
+  mutating func `looks as recorded`(size: Size) {
+    rig.context.size = size
+    start()
+    rig.press("j", "j")
+    #expect(Golden.fault(rig.screen, "todo-\(size.width)x\(size.height)") == nil)
+  }
+
+  @Test mutating func `shows the first entry, loading, error and offline looks`() {
+    rig.mount()
+    #expect(Golden.fault(rig.screen, "todo-loading") == nil)
+    rig.answer { _ in .problem(404, "todo.list.missing", "There is no list \"inbox\".") }
+    #expect(Golden.fault(rig.screen, "todo-error") == nil)
+    rig.send(.stale)
+    goOffline()
+    #expect(Golden.fault(rig.screen, "todo-offline") == nil)
+    rig.send(.stale)
+    rig.answer { _ in .page([TodoItem]()) }
+    #expect(Golden.fault(rig.screen, "todo-empty") == nil)
+  }
+
+  @Test mutating func `adds a todo with a due day and shows it before the answer`() {
+    start()
+    rig.press("a")
+    #expect(rig.widget.isTyping)
+    rig.type("Write to Bo due:tomorrow")
+    rig.press("Enter")
+    #expect(rig.lines.contains { $0.hasPrefix("[ ]~Write to Bo") && $0.hasSuffix("tomorrow") })
+    #expect(rig.emitted.isEmpty)
+    answer()
+    #expect(rig.lines.contains { $0.hasPrefix("[ ] Write to Bo") })
+    #expect(server.items.last?.due == CivilDate("2026-11-23"))
+    #expect(rig.emitted == ["todo.item.created"])
+  }
+
+  @Test mutating func `says what is wrong with a due day and keeps the line`() {
+    start()
+    rig.press("a")
+    rig.type("Write due:someday")
+    rig.press("Enter")
+    #expect(rig.lines.contains { $0.hasPrefix("After due: goes today") })
+    #expect(rig.widget.isTyping)
+    #expect(rig.open.isEmpty)
+  }
+
+  @Test mutating func `ticks, goes on to the next, and takes it back`() {
+    start()
+    rig.press("Space")
+    #expect(rig.lines[0].hasPrefix("[ ] Buy milk"))
+    answer()
+    #expect(server.items.first { $0.id == "c" }?.completed == true)
+    #expect(rig.emitted == ["todo.item.completed"])
+    rig.press("u")
+    answer()
+    #expect(server.items.first { $0.id == "c" }?.completed == false)
+    #expect(rig.emitted == ["todo.item.completed", "todo.item.reopened"])
+  }
+
+  @Test mutating func `deletes and brings back`() {
+    start()
+    rig.press("D")
+    #expect(!rig.lines.contains { $0.contains("Tax return") })
+    answer()
+    #expect(server.items.count == 4)
+    rig.press("u")
+    answer()
+    #expect(server.items.last?.title == "Tax return")
+    #expect(server.items.last?.due == CivilDate("2026-11-19"))
+    #expect(rig.emitted == ["todo.item.deleted", "todo.item.created"])
+  }
+
+  @Test mutating func `edits title and day`() {
+    start()
+    rig.press("e", "Ctrl+U")
+    rig.type("Tax due:none")
+    rig.press("Enter")
+    answer()
+    let item = server.items.first { $0.id == "c" }
+    #expect(item?.title == "Tax")
+    #expect(item?.due == nil)
+  }
+
+  @Test mutating func `an edit of what was changed elsewhere is not made, and says so`() {
+    start()
+    rig.press("e")
+    rig.type(" now")
+    server.items[2].title = "Tax return (by Bo)"
+    server.items[2].version = 5
+    rig.press("Ctrl+A", "Ctrl+K")
+    rig.type("Mine")
+    rig.press("Enter")
+    answer()
+    #expect(server.items[2].title == "Tax return (by Bo)")
+    #expect(rig.notices.contains { $0.contains("changed elsewhere") })
+    #expect(rig.lines.contains { $0.contains("(by Bo)") })
+  }
+
+  @Test mutating func `a retry whose first try had succeeded is no conflict`() {
+    start()
+    rig.press("e", "Ctrl+U")
+    rig.type("Tax")
+    rig.press("Enter")
+    rig.answer { request in
+      if request.method == .patch { _ = server.reply(request) }
+      return .offline
+    }
+    rig.send(.stale)
+    answer()
+    #expect(rig.notices.isEmpty)
+    #expect(server.items[2].title == "Tax")
+    #expect(rig.widget.state["unsent"] == nil)
+  }
+
+  @Test mutating func `what is added offline survives a restart and is sent once, with the same key`() throws {
+    start()
+    rig.press("a")
+    rig.type("Offline idea")
+    rig.press("Enter")
+    rig.answer { request in
+      _ = server.reply(request)  // It arrives, but the answer is lost.
+      return .offline
+    }
+    #expect(rig.lines.contains { $0.hasPrefix("[ ]↑Offline idea") })
+    #expect(rig.lines.contains { $0.contains("1 not sent yet") })
+    let state = rig.widget.state
+    var second = WidgetRig(TodoWidget.self)
+    second.mount(state: state)
+    #expect(second.lines.contains { $0.contains("Offline idea") })
+    second.answer { server.reply($0) }
+    #expect(server.items.count { $0.title == "Offline idea" } == 1)
+    #expect(Set(server.keys).count == 1)
+    #expect(second.emitted == ["todo.item.created"])
+    #expect(second.widget.state["unsent"] == nil)
+  }
+
+  @Test mutating func `changes of one todo are sent one after the other`() {
+    start()
+    rig.press("a")
+    rig.type("New")
+    rig.press("Enter", "Space")
+    #expect(rig.open.count == 1)
+    answer()
+    #expect(server.items.last?.completed == true)
+    #expect(rig.emitted == ["todo.item.created", "todo.item.completed"])
+  }
+
+  @Test mutating func `a refused todo stays, marked, and can be corrected`() {
+    start()
+    rig.press("a")
+    rig.type("Bad")
+    rig.press("Enter")
+    rig.answer { _ in .problem(422, "todo.title.bad", "That title will not do.") }
+    #expect(rig.lines.contains { $0.hasPrefix("[ ]!Bad") })
+    #expect(rig.notices == ["Not accepted: That title will not do."])
+    rig.press("e")
+    rig.type(" no more")
+    rig.press("Enter")
+    answer()
+    #expect(server.items.last?.title == "Bad no more")
+    #expect(!rig.lines.contains { $0.contains("]!") })
+  }
+
+  @Test mutating func `a refused tick is put back and says why`() {
+    start()
+    rig.press("Space")
+    rig.answer { request in
+      request.method == .post ? .problem(403, "todo.forbidden", "This list is read-only.") : server.reply(request)
+    }
+    #expect(rig.notices == ["Not saved: This list is read-only."])
+    #expect(rig.lines[0].hasPrefix("[ ] Tax return"))
+  }
+
+  @Test mutating func `follows the day selected in the calendar`() {
+    start()
+    rig.send(bus("calendar.date.selected", ["date": "2026-12-01"]))
+    #expect(rig.lines == ["due Tue 1 Dec  Esc all", rig.lines[1]])
+    #expect(rig.lines[1].hasPrefix("[ ] Pay rent"))
+    rig.press("a")
+    rig.type("Also then")
+    rig.press("Enter")
+    answer()
+    #expect(server.items.last?.due == CivilDate("2026-12-01"))
+    rig.send(bus("calendar.date.cleared", .null))
+    #expect(rig.lines.count == 6)
+    rig.send(bus("calendar.date.selected", ["date": "2030-01-01"]))
+    #expect(rig.lines.contains { $0.contains("Nothing matches.") })
+    rig.press("Esc")
+    #expect(rig.lines.count == 6)
+    rig.send(bus("calendar.date.selected", ["date": "whenever"]))
+    #expect(rig.lines.count == 6)
+  }
+
+  @Test mutating func `filters while typing`() {
+    start()
+    rig.press("/")
+    rig.type("RE")
+    #expect(rig.lines.filter { $0.hasPrefix("[") }.count == 3)
+    #expect(rig.lines.last == "/ RE")
+    rig.press("Enter")
+    #expect(rig.lines[0] == "/RE  Esc all")
+    rig.press("Esc")
+    #expect(rig.lines.count == 5)
+  }
+
+  @Test mutating func `keeps its selection by todo when the list changes`() {
+    start()
+    rig.press("j")
+    #expect(rig.widget.publicState["selected"] == "a")
+    server.items.insert(TodoServer.item("z", "Sooner", due: "2026-11-01"), at: 0)
+    rig.send(.stale)
+    answer()
+    #expect(rig.widget.publicState["selected"] == "a")
+    server.items.removeAll { $0.id == "a" }
+    rig.send(.stale)
+    answer()
+    #expect(rig.widget.publicState["selected"] != "a")
+  }
+
+  @Test mutating func `shows a kept copy at once with its age, then the fresh list`() throws {
+    rig.mount()
+    let request = try #require(rig.open.first)
+    let old = Timestamp(milliseconds: WidgetRig.now.milliseconds - 3_600_000)
+    let kept = Page(items: [TodoServer.item("a", "Old title")])
+    rig.send(.response(tag: request.tag, .json(kept, keptSince: old)))
+    #expect(rig.lines.contains { $0.contains("Old title") })
+    #expect(rig.lines.last == "as of 13:02, asking again")
+    answer()
+    #expect(!rig.lines.contains { $0.contains("Old title") || $0.contains("as of") })
+  }
+
+  @Test mutating func `ignores the answer for a list chosen before`() throws {
+    rig.mount()
+    let old = try #require(rig.open.first)
+    rig.open = []
+    rig.context.config["list"] = "work"
+    rig.send(.configured)
+    rig.send(.response(tag: old.tag, .page(server.items)))
+    #expect(!rig.lines.contains { $0.contains("Pay rent") })
+    #expect(rig.open.first?.request.query.first == .init("list", "work"))
+  }
+
+  @Test mutating func `reads all pages up to a thousand`() {
+    rig.mount()
+    rig.answer { request in
+      let cursor = request.query.first { $0.name == "cursor" }.flatMap { Int($0.value) } ?? 0
+      let items = (0..<200).map { TodoServer.item("\(cursor)-\($0)", "Todo") }
+      return .page(items, next: String(cursor + 1))
+    }
+    #expect(rig.widget.badge == "1000")
+  }
+
+  @Test mutating func `half a line survives a restart`() {
+    start()
+    rig.press("a")
+    rig.type("Half a tho")
+    var second = WidgetRig(TodoWidget.self)
+    second.mount(state: rig.widget.state)
+    #expect(second.widget.isTyping)
+    #expect(second.lines.last == "add Half a tho")
+  }
+
+  @Test mutating func `keys it has no use for are left to the host`() {
+    start()
+    for name in ["q", "?", ":", "Tab", "F1", "Esc"] {
+      rig.press(name)
+      #expect(!rig.lastReaction.handled, "\(name)")
+    }
+    rig.press("a", "q")
+    #expect(rig.lastReaction.handled)
+    #expect(rig.lines.last == "add q")
+  }
+
+  @Test mutating func `hostile titles stay in their row`() {
+    server.items = [
+      TodoServer.item("a", String(repeating: "x", count: 1_000_000)),
+      TodoServer.item("b", "\u{1B}[2J\u{07}\r\n\u{202E}evil\u{9B}31m"),
+      TodoServer.item("c", "e" + String(repeating: "\u{301}", count: 100_000)),
+    ]
+    start()
+    #expect(rig.lines.count == 3)
+    #expect(!rig.screen.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{9B}" })
+  }
+}
