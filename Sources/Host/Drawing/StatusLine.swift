@@ -6,7 +6,7 @@ import EaselKit
 struct StatusLine: Equatable {
   var mode: String
   var page: String
-  /// A message that stands in for the hints for a while.
+  /// A message that stands in for all but the mode for a while.
   var notice: Notice?
   var hints: [KeyHint]
   var connection: ConnectionState
@@ -18,16 +18,14 @@ struct StatusLine: Equatable {
     let plain = theme[.status]
     surface.fill(Rect(x: 0, y: row, width: surface.width, height: 1), style: plain)
     var left = surface.put(" \(mode) ", at: Point(x: 0, y: row), style: theme[.statusMode])
+    if let notice {
+      let style = theme[notice.role].on(plain.background)
+      surface.putTruncated(notice.text, at: Point(x: left + 1, y: row), style: style, width: surface.width - left - 2)
+      return
+    }
     left = surface.put(" \(page) ", at: Point(x: left, y: row), style: plain, width: max(0, min(20, surface.width / 4)))
     let right = drawRight(on: &surface, theme: theme, after: left)
-    guard right > left else { return }
-    if let notice {
-      surface.putTruncated(
-        notice.text, at: Point(x: left + 1, y: row), style: theme[notice.role].on(plain.background),
-        width: right - left - 2)
-    } else {
-      drawHints(on: &surface, from: left + 1, to: right - 1, theme: theme)
-    }
+    if right > left { drawHints(on: &surface, from: left + 1, to: right - 1, theme: theme) }
   }
 
   /// Draws what stands at the right and answers where it begins.

@@ -38,6 +38,7 @@ extension Host {
     } else if let action = keymap.direct[key] {
       run(action)
     } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r") {
+      notice = nil
       board.restart(focus)
     } else if !giveToWidget(key), let action = keymap.idle[key] {
       run(action)

@@ -1,0 +1,40 @@
+# `make run` starts Easel, `make test` tests it; both install what is missing. CONTRIBUTING.md tells the rest.
+PREFIX ?= /usr/local
+RELEASE = swift build -c release --static-swift-stdlib
+SOURCES = Package.swift Sources Tests Benchmarks
+
+.PHONY: run test build setup install uninstall format lint bench clean
+
+run: build
+	@exec .build/release/easel
+
+test: setup lint
+	swift build --build-tests
+	swift test --skip-build
+
+build: setup
+	$(RELEASE) --product easel
+	$(RELEASE) --product easeld
+
+setup:
+	@scripts/setup.sh
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/easel .build/release/easeld "$(DESTDIR)$(PREFIX)/bin"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" "$(DESTDIR)$(PREFIX)/bin/easeld"
+
+format:
+	swift format --in-place --parallel --recursive $(SOURCES)
+
+lint:
+	swift format lint --strict --parallel --recursive $(SOURCES)
+
+bench: build
+	swift run --package-path Benchmarks -c release easel-bench
+	Benchmarks/terminal.sh
+
+clean:
+	rm -rf .build .build-* Benchmarks/.build

@@ -1,0 +1,90 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import Host
+import Synchronization
+import TestKit
+
+/// A host without a terminal: keys in, screen text out, a clock that goes on when told.
+@MainActor
+final class HostRig {
+  let host: Host
+  let store: InMemoryHostStore
+  let transport: ScriptedTransport
+  private let clock: ManualClock
+
+  /// Two notes side by side, unless a layout is given.
+  init(
+    layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
+    store: InMemoryHostStore = InMemoryHostStore(), transport: ScriptedTransport = ScriptedTransport()
+  ) throws {
+    self.store = store
+    self.transport = transport
+    let clock = ManualClock()
+    self.clock = clock
+    let ids = Mutex(0)
+    let start = try store.startState()
+    host = Host(
+      setup: HostSetup(
+        apps: [NoteWidget.self], themes: [.test, Theme(name: "other", isDark: false, styles: [:])],
+        readyLayouts: [HostRig.twoNotes], store: store, transport: transport, starter: transport,
+        clock: HostClock(now: { clock.now }, uptime: { clock.uptime }), zone: .utc,
+        newID: { ids.withLock { count in
+          count += 1
+          return "id-\(count)"
+        } }, openURL: { _ in }, log: { _ in }),
+      start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), themeName: nil)
+    host.begin(size: size)
+  }
+
+  static let twoNotes = Layout(
+    name: "notes",
+    pages: [
+      Page(
+        id: "page-1", title: "Main",
+        widgets: [
+          WidgetPlacement(id: "note-1", app: "note", frame: GridFrame(x: 0, y: 0, w: 6, h: 12)),
+          WidgetPlacement(id: "note-2", app: "note", frame: GridFrame(x: 6, y: 0, w: 6, h: 12)),
+        ])
+    ])
+
+  /// Presses keys by name, as in `press("Ctrl+Space", "m", "Right", "Enter")`.
+  func press(_ names: String...) {
+    for name in names { if let key = Key(name) { host.handle(.key(key)) } }
+  }
+
+  /// The screen as text.
+  var screen: [String] {
+    let surface = host.frame()
+    return (0..<surface.height).map(surface.row)
+  }
+
+  var text: String { screen.joined(separator: "\n") }
+
+  func surface() -> Surface { host.frame() }
+
+  /// Lets time go on and does what is due.
+  func pass(milliseconds: Int64) {
+    clock.advance(milliseconds)
+    host.fireTimers()
+  }
+
+  /// Lets tasks on the main actor run until something is true; gives up after many turns.
+  func settle(_ isDone: () -> Bool) async -> Bool {
+    for _ in 0..<10_000 {
+      if isDone() { return true }
+      await Task.yield()
+    }
+    return isDone()
+  }
+}
+
+/// A clock that stands still until told.
+final class ManualClock: Sendable {
+  private let milliseconds = Mutex<Int64>(0)
+
+  /// 2026-12-01T09:00:00Z and on.
+  var now: Timestamp { Timestamp(milliseconds: 1_796_115_600_000 + uptime) }
+  var uptime: Int64 { milliseconds.withLock { $0 } }
+  func advance(_ more: Int64) { milliseconds.withLock { $0 += more } }
+}

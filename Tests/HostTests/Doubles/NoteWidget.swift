@@ -1,0 +1,58 @@
+import EaselKit
+
+/// A widget that writes down what it is told; its keys make it do things.
+struct NoteWidget: Widget {
+  struct Broken: Error {}
+
+  static let manifest = Manifest(
+    id: "note", name: "Note", summary: "Writes down what it is told.", version: "1", service: "note",
+    settings: SettingsSchema([.init("text", "Text", .text("", longest: 20)), .init("loud", "Loud", .flag(false))]),
+    emits: [.init("note.page.turned", .durable)], hears: [EventPattern("note.**")].compactMap { $0 })
+
+  var told: [String] = []
+  var typed = ""
+
+  mutating func handle(_ event: WidgetEvent, in context: WidgetContext) throws -> Reaction {
+    switch event {
+    case .mounted:
+      told.append("mounted")
+      return Reaction([.request(BackendRequest(.get, "/api/note/items"), tag: "items")])
+    case .restored(let state): typed = state.string ?? ""
+    case .key(let key): return try handle(key)
+    case .paste(let text): typed += text
+    case .bus(let event): told.append("bus \(event.type)")
+    case .response(_, .success(let response)): told.append(response.keptSince == nil ? "fresh" : "kept")
+    case .response(_, .failure): told.append("failed")
+    case .stale: told.append("stale")
+    case .disconnected: told.append("disconnected")
+    case .focused(let isFocused): told.append(isFocused ? "focused" : "blurred")
+    case .timer(let tag): told.append("timer \(tag)")
+    case .tick: told.append("tick")
+    case .configured: told.append("configured \(context.config["text"]?.string ?? "")")
+    case .unmounting, .resized, .mouse: break
+    }
+    return .redraw
+  }
+
+  private mutating func handle(_ key: Key) throws -> Reaction {
+    switch key.typed {
+    case "!": throw Broken()
+    case "e": return Reaction([.emit(type: "note.page.turned", data: .null)])
+    case "E": return Reaction([.emit(type: "todo.item.stolen", data: .null)])
+    case "w": return Reaction([.timer(tag: "t", milliseconds: 50)])
+    case "i", "n":
+      typed.append("i")
+      return Reaction([.saveState])
+    default: return .ignored
+    }
+  }
+
+  func draw(on surface: inout Surface, in context: DrawContext) {
+    surface.put("note \(typed)", at: .zero, style: context.theme[.text])
+    surface.put(told.last ?? "", at: Point(x: 0, y: 1), style: context.theme[.muted])
+  }
+
+  var state: JSONValue { .string(typed) }
+  var badge: String { typed.isEmpty ? "" : "\(typed.count)" }
+  var hints: [KeyHint] { [KeyHint("i", "write")] }
+}
