@@ -1,4 +1,6 @@
-/// Why the server cannot start. Each is one sentence for a person.
+/// Why the server cannot start.
+///
+/// Each is one sentence for a person.
 package enum BackendError: Error, Sendable, Hashable {
   case folderUnusable(path: String, reason: String)
   case databaseCorrupt(path: String)

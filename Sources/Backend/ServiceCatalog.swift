@@ -1,4 +1,6 @@
-/// The services there are. One line each; the route is the service's name.
+/// The services there are.
+///
+/// One line each; the route is the service's name.
 package enum ServiceCatalog {
   package static let all: [any BackendService.Type] = [
     TodoService.self,

@@ -3,7 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Serves the live channel as server-sent events. Nothing is written unless something happened.
+/// Serves the live channel as server-sent events.
+///
+/// Nothing is written unless something happened.
 struct LiveController: Sendable {
   let hub: LiveHub
   let activity: Activity

@@ -15,7 +15,9 @@ package final class Activity: Sendable {
     onLeave = {}
   }
 
-  /// A server that leaves when nothing used it for the grace. The timer runs on the loop.
+  /// A server that leaves when nothing used it for the grace.
+  ///
+  /// The timer runs on the loop.
   package init(grace: Duration, on loop: any EventLoop, onLeave: @escaping @Sendable () -> Void) {
     machine = Mutex(LingerStateMachine(grace: grace, now: .zero))
     self.loop = loop

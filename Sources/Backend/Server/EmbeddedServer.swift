@@ -18,8 +18,9 @@ package struct EmbeddedServer: Sendable {
     self.grace = grace
   }
 
-  /// Serves until nobody needs it any more; returns at once when another one answers. `onReady` is called as soon as
-  /// the socket answers, whoever answers there.
+  /// Serves until nobody needs it any more; returns at once when another one answers.
+  ///
+  /// `onReady` is called as soon as the socket answers, whoever answers there.
   package func run(onReady: @escaping @Sendable () -> Void) async throws(BackendError) {
     let address = ListenAddress.unix(path: paths.socket)
     try address.check()
@@ -56,8 +57,9 @@ package struct EmbeddedServer: Sendable {
     logger.info("left")
   }
 
-  /// The lock, or nil when its holder answers. One that holds it without answering is starting or leaving, which
-  /// takes a moment.
+  /// The lock, or nil when its holder answers.
+  ///
+  /// One that holds it without answering is starting or leaving, which takes a moment.
   private func takeLock() async throws(BackendError) -> ServerLock? {
     let deadline = ContinuousClock.now + Self.patience
     while true {

@@ -1,4 +1,6 @@
-/// Decides when a server that nobody uses leaves. Pure: it is told the time and answers what to do.
+/// Decides when a server that nobody uses leaves.
+///
+/// Pure: it is told the time and answers what to do.
 package struct LingerStateMachine: Sendable {
   package enum Action: Equatable, Sendable {
     case none
@@ -33,7 +35,9 @@ package struct LingerStateMachine: Sendable {
     return wait(grace)
   }
 
-  /// The wait is over. Whatever happened meanwhile only moved the goal, so that calls set no timers.
+  /// The wait is over.
+  ///
+  /// Whatever happened meanwhile only moved the goal, so that calls set no timers.
   package mutating func timerFired(now: Duration) -> Action {
     isWaiting = false
     guard inUse == 0, !hasLeft else { return .none }

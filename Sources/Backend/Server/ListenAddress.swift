@@ -6,7 +6,9 @@ package enum ListenAddress: Sendable, Hashable {
   case tcp(host: String, port: Int)
   case unix(path: String)
 
-  /// Reads `HOST:PORT`, `[V6]:PORT` or `unix:PATH`. Until there is sign-in, only this machine itself can be listened on.
+  /// Reads `HOST:PORT`, `[V6]:PORT` or `unix:PATH`.
+  ///
+  /// Until there is sign-in, only this machine itself can be listened on.
   package init(_ text: String) throws(BackendError) {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))

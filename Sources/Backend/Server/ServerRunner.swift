@@ -26,62 +26,63 @@ package struct ServerRunner: Sendable {
     self.logger = logger
   }
 
-  private enum Step {
-    case stopAsked
-    case signalsEnded
-    case ended
-    case outOfPatience
-  }
-
-  /// Serves. `onReady` is called with the bound port once calls are answered, `onStopping` when no new ones are.
+  /// Serves.
+  ///
+  /// `onReady` is called with the bound port once calls are answered, `onStopping` when no new ones are. Cancelling
+  /// the task is asking for a stop.
   package func run(
     until stop: StopSignal, onReady: @escaping @Sendable (Int?) -> Void = { _ in },
     onStopping: @escaping @Sendable () -> Void = {}
   ) async throws(BackendError) {
     if case .unix(let path) = address { try SocketFile.prepare(path) }
-    let server = makeServer(onReady: onReady)
+    // A task of its own, because a server that is cancelled while it starts or accepts ends the process.
+    let work = Task { try await serve(until: stop, onReady: onReady, onStopping: onStopping) }
     do {
-      try await withThrowingTaskGroup(of: Step.self) { tasks in
-        tasks.addTask {
-          try await server.run()
-          return .ended
-        }
-        tasks.addTask {
-          await stop.wait()
-          return .stopAsked
-        }
-        while let step = try await tasks.next(), step != .ended {
-          switch step {
-          case .stopAsked: beginStopping(server, in: &tasks, onStopping)
-          case .outOfPatience:
-            logger.warning("calls were still in flight and were cut")
-            tasks.cancelAll()
-          case .ended, .signalsEnded: break
-          }
-        }
-        tasks.cancelAll()
+      try await withTaskCancellationHandler {
+        try await work.value
+      } onCancel: {
+        stop.send()
       }
     } catch {
       throw listenFailure(error)
     }
   }
 
-  private func beginStopping(
-    _ server: Server<HTTP1Channel>, in tasks: inout ThrowingTaskGroup<Step, any Error>,
-    _ onStopping: @Sendable () -> Void
-  ) {
+  private func serve(
+    until stop: StopSignal, onReady: @escaping @Sendable (Int?) -> Void, onStopping: @Sendable () -> Void
+  ) async throws {
+    let (readiness, ready) = AsyncStream.makeStream(of: Void.self)
+    let server = makeServer { port in
+      onReady(port)
+      ready.yield()
+      ready.finish()
+    }
+    let serving = Task {
+      defer {
+        ready.finish()
+        stop.send()
+      }
+      try await server.run()
+    }
+    var isListening = false
+    for await _ in readiness { isListening = true }
+    await stop.wait()
+
     // The socket goes first: whoever finds it gone starts a new server instead of waiting for this one.
-    if case .unix(let path) = address { unlink(path) }
+    if isListening, case .unix(let path) = address { unlink(path) }
     onStopping()
     gateway.hub.close()
-    tasks.addTask {
-      try? await server.shutdownGracefully()
-      return .signalsEnded
+    let draining = Task { try await server.shutdownGracefully() }
+    let cutting = Task { [logger] in
+      try await Task.sleep(for: Self.patience)
+      logger.warning("calls were still in flight and were cut")
+      serving.cancel()
     }
-    tasks.addTask {
-      try? await Task.sleep(for: Self.patience)
-      return .outOfPatience
+    defer {
+      draining.cancel()
+      cutting.cancel()
     }
+    try await serving.value
   }
 
   private func makeServer(onReady: @escaping @Sendable (Int?) -> Void) -> Server<HTTP1Channel> {

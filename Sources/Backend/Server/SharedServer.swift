@@ -15,7 +15,9 @@ package struct SharedServer: Sendable {
     self.logger = logger
   }
 
-  /// Serves until SIGTERM or SIGINT. `onReady` is called with the bound port once calls are answered.
+  /// Serves until SIGTERM or SIGINT.
+  ///
+  /// `onReady` is called with the bound port once calls are answered.
   package func run(onReady: @escaping @Sendable (Int?) -> Void) async throws(BackendError) {
     let stop = StopSignal()
     let gateway = try Gateway(

@@ -3,7 +3,9 @@ import Synchronization
 
 /// Tells everyone who listens that something changed.
 package final class LiveHub: Sendable {
-  /// One listener's stream. It ends when the hub closes, the listener is removed, or falls too far behind.
+  /// One listener's stream.
+  ///
+  /// It ends when the hub closes, the listener is removed, or falls too far behind.
   package struct Subscription: Sendable {
     package let id: Int
     package let notices: AsyncStream<LiveNotice>
@@ -30,6 +32,9 @@ package final class LiveHub: Sendable {
 
   /// How many listen.
   package var count: Int { state.withLock(\.listeners.count) }
+
+  /// How many notices there were.
+  package var sequence: Int { state.withLock(\.sequence) }
 
   /// Adds a listener, whose first notice tells the present sequence number; nil once the hub is closed.
   package func subscribe(onOverflow: @escaping @Sendable () -> Void = {}) -> Subscription? {

@@ -10,7 +10,9 @@ struct PageRequest: Sendable {
   let cursor: String?
 }
 
-/// The place in a list after which the next page begins. Clients pass it back as it is.
+/// The place in a list after which the next page begins.
+///
+/// Clients pass it back as it is.
 enum Cursor {
   /// A cursor for the sort key of a page's last item.
   static func make(_ key: some Encodable) throws -> String {

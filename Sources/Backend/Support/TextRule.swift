@@ -1,6 +1,8 @@
 import EaselAPI
 
-/// What a text field may hold. Text is stored as it will be shown, so what could act on a terminal is refused.
+/// What a text field may hold.
+///
+/// Text is stored as it will be shown, so what could act on a terminal is refused.
 struct TextRule {
   /// The member's name.
   let field: String

@@ -1,13 +1,17 @@
 import EaselAPI
 import EaselKit
 
-/// A span of time: what is timed is looked up by instants, what is all-day by dates. The ends are exclusive.
+/// A span of time: what is timed is looked up by instants, what is all-day by dates.
+///
+/// The ends are exclusive.
 struct CalendarSpan: Sendable {
   let days: Range<CivilDate>
   let instants: Range<Timestamp>
 }
 
-/// Keeps calendars and events. Changes are whole or not at all; a repeated key gets the first answer.
+/// Keeps calendars and events.
+///
+/// Changes are whole or not at all; a repeated key gets the first answer.
 protocol CalendarRepository: Sendable {
   func calendars(_ page: PageRequest) async throws -> Page<CalendarInfo>
 

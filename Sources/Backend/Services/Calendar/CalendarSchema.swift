@@ -1,7 +1,9 @@
 import EaselAPI
 import GRDB
 
-/// The tables of the calendar service. Migrations are only ever added.
+/// The tables of the calendar service.
+///
+/// Migrations are only ever added.
 enum CalendarSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("calendar-1", migrate: first)

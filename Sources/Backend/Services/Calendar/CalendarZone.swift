@@ -30,7 +30,9 @@ struct CalendarZone: Sendable {
     return ZonedTime(wall: instant.civil(utcOffset: offset), utcOffset: offset)
   }
 
-  /// The first instant of a day. Where midnight is skipped, the day begins later; where it comes twice, at the first.
+  /// The first instant of a day.
+  ///
+  /// Where midnight is skipped, the day begins later; where it comes twice, at the first.
   func startOfDay(_ date: CivilDate) -> Timestamp {
     let midnight = Timestamp(seconds: date.daysSinceEpoch * 86_400)
     let before = midnight.adding(seconds: -offset(at: midnight.adding(seconds: -86_400)))

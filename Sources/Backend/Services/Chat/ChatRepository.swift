@@ -1,6 +1,8 @@
 import EaselAPI
 
-/// Keeps channels and messages. A channel is named by its id or its name.
+/// Keeps channels and messages.
+///
+/// A channel is named by its id or its name.
 protocol ChatRepository: Sendable {
   /// Channels in the order they were made, with what a user has not read.
   func channels(for user: String, _ page: PageRequest) async throws -> Page<ChatChannel>

@@ -2,7 +2,9 @@ import EaselAPI
 import EaselKit
 import GRDB
 
-/// The tables of the chat service. Migrations are only ever added.
+/// The tables of the chat service.
+///
+/// Migrations are only ever added.
 enum ChatSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("chat-1", migrate: first)

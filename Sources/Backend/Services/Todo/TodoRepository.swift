@@ -8,7 +8,9 @@ struct TodoFilter: Sendable {
   var due: CivilDate?
 }
 
-/// Keeps todos. Changes are whole or not at all; a repeated key gets the first answer.
+/// Keeps todos.
+///
+/// Changes are whole or not at all; a repeated key gets the first answer.
 protocol TodoRepository: Sendable {
   func lists(_ page: PageRequest) async throws -> Page<TodoList>
   func create(_ list: TodoList, once: IdempotencyKey?) async throws -> Outcome<TodoList>

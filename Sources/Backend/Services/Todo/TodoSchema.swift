@@ -2,7 +2,9 @@ import EaselAPI
 import EaselKit
 import GRDB
 
-/// The tables of the todo service. Migrations are only ever added.
+/// The tables of the todo service.
+///
+/// Migrations are only ever added.
 enum TodoSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("todo-1", migrate: first)

@@ -1,0 +1,96 @@
+import Backend
+import EaselAPI
+import EaselKit
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import NIOPosix
+import TestKit
+import Testing
+
+/// The ways in to a server.
+///
+/// The same test bodies run through all of them.
+enum Door: CaseIterable, Sendable {
+  /// Straight to the router.
+  case inProcess
+  /// Over TCP.
+  case tcp
+  /// Over a Unix socket, through the same runner as `easeld`.
+  case unix
+}
+
+/// Runs a test body against a server with real databases in a new folder.
+func withServer(
+  _ door: Door, owner: String = "ada", services: [any BackendService.Type] = ServiceCatalog.all,
+  _ body: @Sendable (Backdoor) async throws -> Void
+) async throws {
+  try await withTemporaryFolder { folder in
+    try await withServer(door, in: folder.path, owner: owner, services: services, body)
+  }
+}
+
+/// Runs a test body against a server whose files are in a folder.
+func withServer(
+  _ door: Door, in folder: String, owner: String = "ada", services: [any BackendService.Type] = ServiceCatalog.all,
+  clock: TestClock = TestClock(),
+  _ body: @Sendable (Backdoor) async throws -> Void
+) async throws {
+  let hub = LiveHub()
+  let gateway = try Gateway(
+    services: services,
+    in: ServiceEnvironment(folder: "\(folder)/services", hub: hub, zone: "Europe/Berlin", now: clock.now),
+    owner: owner)
+  let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  switch door {
+  case .inProcess, .tcp:
+    let application = Application(responder: gateway.responder, logger: logger)
+    try await application.test(door == .tcp ? .live : .router) { client in
+      try await body(Backdoor(send: Backdoor.sender(client), hub: hub, clock: clock, folder: folder))
+    }
+  case .unix:
+    try await withRunningServer(gateway, at: "\(folder)/s", logger: logger) { socket in
+      try await body(Backdoor(send: RawConnection.sender(socket), hub: hub, clock: clock, folder: folder))
+    }
+  }
+}
+
+/// Runs a gateway on a Unix socket while a body runs, and stops it gracefully.
+func withRunningServer(
+  _ gateway: Gateway, at socket: String, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+  _ body: @Sendable (String) async throws -> Void
+) async throws {
+  let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  let runner = ServerRunner(
+    gateway: gateway, address: try ListenAddress("unix:\(socket)"), group: group, logger: logger)
+  let stop = StopSignal()
+  let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
+  try await withThrowingTaskGroup(of: Void.self) { tasks in
+    tasks.addTask {
+      defer { continuation.finish() }
+      try await runner.run(until: stop, onReady: { _ in continuation.finish() })
+    }
+    for await _ in ready {}
+    defer { stop.send() }
+    try await body(socket)
+    stop.send()
+    try await tasks.waitForAll()
+  }
+  try await group.shutdownGracefully()
+}
+
+/// A clock that tests set.
+final class TestClock: Sendable {
+  private let instant: Locked<Timestamp>
+
+  init(_ text: String = "2026-11-22T09:00:00Z") {
+    instant = Locked(Timestamp(rfc3339: text) ?? Timestamp(seconds: 0))
+  }
+
+  var now: @Sendable () -> Timestamp { { [instant] in instant.value } }
+
+  func advance(seconds: Int) { instant.change { $0 = $0.adding(seconds: seconds) } }
+}

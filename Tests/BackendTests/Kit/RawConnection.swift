@@ -1,0 +1,97 @@
+import HTTPTypes
+import NIOCore
+import NIOPosix
+
+/// A connection to a Unix socket that says exactly what it is told to.
+struct RawConnection: Sendable {
+  private let channel: any Channel
+  private let received: AsyncStream<[UInt8]>
+
+  static func open(_ socket: String) async throws -> RawConnection {
+    let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
+      .channelInitializer { channel in channel.pipeline.addHandler(Receiver(continuation: continuation)) }
+      .connect(unixDomainSocketPath: socket).get()
+    return RawConnection(channel: channel, received: stream)
+  }
+
+  func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+
+  /// Sends without waiting: a server may answer and hang up before it took everything.
+  func begin(sending bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
+
+  /// Reads until what came satisfies a condition, or the end.
+  func read(until isEnough: ([UInt8]) -> Bool) async -> [UInt8] {
+    var all: [UInt8] = []
+    for await bytes in received {
+      all += bytes
+      if isEnough(all) { break }
+    }
+    return all
+  }
+
+  /// Reads until a text came; what came is the answer.
+  func read(until text: String) async -> String {
+    let wanted = Array(text.utf8)
+    return String(decoding: await read { $0.firstRange(of: wanted) != nil }, as: UTF8.self)
+  }
+
+  /// Reads until the server hangs up.
+  func readToEnd() async -> String { String(decoding: await read { _ in false }, as: UTF8.self) }
+
+  /// Stops taking anything in, as a client that hangs does.
+  func stopReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: false).get() }
+
+  func close() async throws { try await channel.close() }
+
+  /// Makes calls over connections of their own.
+  static func sender(_ socket: String) -> Backdoor.Sender {
+    { method, target, headers, body in
+      let connection = try await open(socket)
+      var head = "\(method.rawValue) \(target) HTTP/1.1\r\nHost: easel\r\nConnection: close\r\n"
+      for field in headers { head += "\(field.name.rawName): \(field.value)\r\n" }
+      if let body { head += "Content-Length: \(body.count)\r\n" }
+      connection.begin(sending: Array((head + "\r\n").utf8) + (body ?? []))
+      let answer = try answer(in: await connection.read { _ in false })
+      try? await connection.close()
+      return answer
+    }
+  }
+
+  private static func answer(in bytes: [UInt8]) throws -> Answer {
+    guard let gap = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { throw ChannelError.eof }
+    let head = String(decoding: bytes[..<gap.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    var headers = HTTPFields()
+    for line in head.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      if parts.count == 2, let name = HTTPField.Name(String(parts[0])) {
+        headers[name] = parts[1].drop { $0 == " " }.description
+      }
+    }
+    let status = head.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    return Answer(status: status ?? 0, headers: headers, body: Array(bytes[gap.upperBound...]))
+  }
+}
+
+private final class Receiver: ChannelInboundHandler, Sendable {
+  typealias InboundIn = ByteBuffer
+
+  private let continuation: AsyncStream<[UInt8]>.Continuation
+
+  init(continuation: AsyncStream<[UInt8]>.Continuation) { self.continuation = continuation }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    continuation.yield(Array(unwrapInboundIn(data).readableBytesView))
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event as? ChannelEvent == .inputClosed { continuation.finish() }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
