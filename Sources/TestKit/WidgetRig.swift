@@ -24,14 +24,14 @@ package struct WidgetRig {
   /// Today's date in tests is 2026-11-22, a Sunday; the time is 14:02 UTC.
   package static let now = Timestamp(seconds: 1_795_356_120)
 
-  package init<Made: Widget>(
-    _ type: Made.Type, size: Size = Size(width: 40, height: 14), config: [String: JSONValue] = [:],
+  package init(
+    _ type: any Widget.Type, size: Size = Size(width: 40, height: 14), config: [String: JSONValue] = [:],
     id: String = "widget-1", zone: LocalZone = .utc
   ) {
-    widget = Made()
+    widget = type.init()
     let counter = Counter()
     context = WidgetContext(
-      id: id, config: (try? Made.manifest.settings.validated(config)) ?? [:], size: size, isFocused: true,
+      id: id, config: (try? type.manifest.settings.validated(config)) ?? [:], size: size, isFocused: true,
       now: Self.now, zone: zone, newID: { counter.next() })
   }
 

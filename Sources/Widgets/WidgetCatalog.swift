@@ -1,17 +1,19 @@
 package import EaselKit
 
-/// The built-in widgets. Adding one is its folder and one line here.
+/// The built-in widgets.
+///
+/// Adding one is its folder and one line here.
 package struct WidgetCatalog: Sendable {
   /// A kind of widget that can be placed.
   package struct Entry: Sendable {
-    package let manifest: Manifest
-    /// Makes one that has seen no event yet.
-    package let make: @Sendable () -> any Widget
+    package let type: any Widget.Type
 
-    package init<Made: Widget>(_ type: Made.Type) {
-      manifest = type.manifest
-      make = { Made() }
-    }
+    package init(_ type: any Widget.Type) { self.type = type }
+
+    package var manifest: Manifest { type.manifest }
+
+    /// Makes one that has seen no event yet.
+    package func make() -> any Widget { type.init() }
   }
 
   /// In the order in which they are offered.
@@ -22,7 +24,14 @@ package struct WidgetCatalog: Sendable {
   /// The entry of a micro-app, nil when there is none of that id.
   package subscript(id: String) -> Entry? { entries.first { $0.manifest.id == id } }
 
+  /// The types of all widgets, as the host takes them.
+  package var types: [any Widget.Type] { entries.map(\.type) }
+
   package static let builtIn = WidgetCatalog([
-    Entry(TodoWidget.self)
+    Entry(TodoWidget.self),
+    Entry(CalendarWidget.self),
+    Entry(ChatWidget.self),
+    Entry(ClockWidget.self),
+    Entry(EventsWidget.self),
   ])
 }

@@ -56,7 +56,9 @@ public struct MonthGrid: Sendable, Hashable {
     }
   }
 
-  /// Draws the month. In an area too low for all weeks, those around the cursor are drawn.
+  /// Draws the month.
+  ///
+  /// In an area too low for all weeks, those around the cursor are drawn.
   public func draw(on surface: inout Surface, in area: Rect, look: Look) {
     let cell = Self.cellWidth(for: area.width)
     guard cell > 0, area.height > 2 else { return }

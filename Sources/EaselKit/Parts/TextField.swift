@@ -96,7 +96,9 @@ public struct TextField: Sendable, Equatable {
     character.isASCII ? 1 : CellWidth.of(String(character))
   }
 
-  /// Text as a field takes it. A character keeps a few of its marks, so that no flood of them comes in.
+  /// Text as a field takes it.
+  ///
+  /// A character keeps a few of its marks, so that no flood of them comes in.
   private static func cleaned(_ text: some StringProtocol, limit: Int) -> [Character] {
     var scalars = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "

@@ -24,7 +24,9 @@ package enum SendMark: Sendable, Hashable {
   }
 }
 
-/// The changes on their way to the server, in order. Nothing leaves it before the server has answered.
+/// The changes on their way to the server, in order.
+///
+/// Nothing leaves it before the server has answered.
 package struct Outbox<Change: PendingChange>: Sendable {
   /// A change and how far it has come.
   package struct Entry: Codable, Sendable, Hashable {

@@ -35,7 +35,9 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
   /// A load whose tags begin with a word.
   package init(_ prefix: String) { self.prefix = prefix }
 
-  /// Begins a load and answers the tag of the first page. While one is running, it is noted that another is wanted.
+  /// Begins a load and answers the tag of the first page.
+  ///
+  /// While one is running, it is noted that another is wanted.
   package mutating func begin() -> String? {
     guard !isRunning else {
       isWantedAgain = true

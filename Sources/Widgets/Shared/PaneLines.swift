@@ -4,7 +4,8 @@ import EaselKit
 enum PaneLines {
   /// Draws the one-line input of a pane: a label, the field, the cursor.
   static func drawEntry(
-    _ field: TextField, label: String, on surface: inout Surface, row: Int, in context: DrawContext
+    _ field: TextField, label: String, placeholder: String = "", on surface: inout Surface, row: Int,
+    in context: DrawContext
   ) {
     guard row >= 0, row < surface.height else { return }
     surface.fill(Rect(x: 0, y: row, width: surface.width, height: 1), style: context.theme[.input])
@@ -13,6 +14,9 @@ enum PaneLines {
     field.draw(
       on: &surface, at: Point(x: start, y: row), width: surface.width - start, style: context.theme[.input],
       showsCursor: context.isFocused)
+    guard field.isEmpty, surface.width > start + 1 else { return }
+    let style = context.theme[.muted].on(context.theme[.input].background)
+    surface.putTruncated(placeholder, at: Point(x: start + 1, y: row), style: style, width: surface.width - start - 1)
   }
 
   /// Draws one line of text, cut where the surface ends.

@@ -27,13 +27,17 @@ package struct TodoChange: PendingChange {
     case .create:
       let new = NewTodoItem(id: item.id, list: item.list, title: item.title, due: item.due)
       return TodoAPI.create(new, key: id).request
-    case .edit:
-      let patch = TodoItemPatch(title: item.title, due: item.due.map { .set($0) } ?? .clear)
-      return TodoAPI.update(item.id, patch, version: version).request
+    case .edit: return update(TodoItemPatch(title: item.title, due: item.due.map { .set($0) } ?? .clear))
     case .complete: return TodoAPI.complete(item.id, key: id).request
-    case .reopen: return TodoAPI.update(item.id, TodoItemPatch(completed: false), version: version).request
+    case .reopen: return update(TodoItemPatch(completed: false))
     case .delete: return TodoAPI.delete(item.id).request
     }
+  }
+
+  private func update(_ patch: TodoItemPatch) -> BackendRequest {
+    var request = TodoAPI.update(item.id, patch, version: version).request
+    request.idempotencyKey = id
+    return request
   }
 
   /// A todo as it is after the change; nil when it is gone.

@@ -1,0 +1,73 @@
+package import EaselAPI
+package import EaselKit
+
+/// An event as it is shown on a day: with the changes that are still on their way.
+package struct CalendarRow: Sendable, Hashable {
+  package var event: Occurrence
+  package var mark: SendMark
+
+  /// When it is on a day, in few cells: `09:00-09:15`, `all day`, `22:00-` when it goes on, `-02:00` when it ends.
+  package func hours(on day: CivilDate, isShort: Bool) -> String {
+    guard case .at(let start) = event.start, case .at(let end) = event.end else { return "all day" }
+    let begins = start.wall.date == day
+    let ends = end.wall.date == day
+    switch (begins, ends) {
+    case (true, true): return isShort ? start.wall.clock : "\(start.wall.clock)-\(end.wall.clock)"
+    case (true, false): return "\(start.wall.clock)-"
+    case (false, true): return "-\(end.wall.clock)"
+    case (false, false): return "all day"
+    }
+  }
+}
+
+/// Events by the days they touch.
+package enum CalendarDays {
+  /// The rows of each day of a span; days without any are left out.
+  package static func make(
+    _ events: [Occurrence], _ outbox: Outbox<CalendarChange>, in span: Range<CivilDate>
+  ) -> [CivilDate: [CalendarRow]] {
+    var rows = events.map { CalendarRow(event: $0, mark: .confirmed) }
+    for entry in outbox.entries {
+      let change = entry.change
+      let isKnown = rows.contains { $0.event.eventId == change.subject }
+      switch change.action {
+      case .delete: rows.removeAll { $0.event.eventId == change.subject }
+      case .create, .edit:
+        rows.removeAll { $0.event.eventId == change.subject }
+        if isKnown || change.action == .create {
+          rows.append(CalendarRow(event: change.event, mark: outbox.mark(of: entry)))
+        }
+      }
+    }
+    var days: [CivilDate: [CalendarRow]] = [:]
+    for row in rows {
+      let touched = self.days(of: row.event).clamped(
+        to: span.lowerBound.daysSinceEpoch..<span.upperBound.daysSinceEpoch)
+      for day in touched { days[CivilDate(daysSinceEpoch: day), default: []].append(row) }
+    }
+    return days.mapValues { $0.sorted(by: isBefore) }
+  }
+
+  /// The days an event touches, as days since the epoch; one at least.
+  private static func days(of event: Occurrence) -> Range<Int> {
+    let first = event.start.date.daysSinceEpoch
+    switch event.end {
+    case .day(let date): return first..<max(first + 1, date.daysSinceEpoch)
+    case .at(let end):
+      let endsAtMidnight = end.wall.hour == 0 && end.wall.minute == 0 && end.wall.second == 0
+      return first..<max(first + 1, end.wall.date.daysSinceEpoch + (endsAtMidnight ? 0 : 1))
+    }
+  }
+
+  /// All-day events first, then by start.
+  private static func isBefore(_ left: CalendarRow, _ right: CalendarRow) -> Bool {
+    switch (left.event.start, right.event.start) {
+    case (.day, .at): return true
+    case (.at, .day): return false
+    case (.at(let first), .at(let second)) where first.instant != second.instant:
+      return first.instant < second.instant
+    default:
+      return (left.event.title.cut(to: 200), left.event.eventId) < (right.event.title.cut(to: 200), right.event.eventId)
+    }
+  }
+}

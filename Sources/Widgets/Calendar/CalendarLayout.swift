@@ -1,0 +1,42 @@
+package import EaselKit
+
+/// Where the parts of the calendar are, by the room there is.
+///
+///     wide             high           low
+///     ┌──────┬─────┐   ┌──────┐      ┌──────┐
+///     │month │ day │   │month │      │ week │
+///     │      │     │   ├──────┤      ├──────┤
+///     └──────┴─────┘   │ day  │      │ day  │
+package struct CalendarLayout: Sendable, Hashable {
+  /// The month; empty when there is no room for it.
+  package var month = Rect(.zero)
+  /// The week; empty when the month is shown or there is no room.
+  package var week = Rect(.zero)
+  /// The day and what is on it.
+  package var day: Rect
+  /// Whether the day is beside the month.
+  package var isBeside = false
+
+  package init(_ size: Size) {
+    day = Rect(size)
+    let isWideEnough = size.width >= MonthGrid.narrowest
+    if size.width >= MonthGrid.narrowest + 15, size.height >= 7 {
+      let cell = size.width >= 90 ? 5 : size.width >= 60 ? 4 : 3
+      month = Rect(x: 0, y: 0, width: cell * 7, height: min(size.height, MonthGrid.fullHeight))
+      day = Rect(x: cell * 7 + 2, y: 0, width: size.width - cell * 7 - 2, height: size.height)
+      isBeside = true
+    } else if isWideEnough, size.height >= MonthGrid.fullHeight + 3 {
+      month = Rect(x: 0, y: 0, width: size.width, height: MonthGrid.fullHeight)
+      day = Rect(x: 0, y: month.maxY, width: size.width, height: size.height - month.maxY)
+    } else if isWideEnough, size.height >= 4 {
+      week = Rect(x: 0, y: 0, width: size.width, height: 2)
+      day = Rect(x: 0, y: 2, width: size.width, height: size.height - 2)
+    }
+  }
+
+  /// Where the day's events are: below its name.
+  package var list: Rect {
+    let head = day.height > 1 ? 1 : 0
+    return Rect(x: day.x, y: day.y + head, width: day.width, height: day.height - head)
+  }
+}

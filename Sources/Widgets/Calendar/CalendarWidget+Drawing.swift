@@ -1,0 +1,91 @@
+import EaselAPI
+package import EaselKit
+
+extension CalendarWidget {
+  package func draw(on surface: inout Surface, in context: DrawContext) {
+    guard !surface.size.isEmpty else { return }
+    let layout = layout(in: surface.size)
+    let look = MonthGrid.Look(
+      theme: context.theme, cursor: context.isFocused || selectedDay != nil ? cursorDay : nil,
+      isFocused: context.isFocused && !isInList, today: context.zone.wall(at: context.now).date,
+      isMarked: { days[$0] != nil })
+    if !layout.month.isEmpty { grid.draw(on: &surface, in: layout.month, look: look) }
+    if !layout.week.isEmpty { grid.drawWeek(of: cursorDay, on: &surface, in: layout.week, look: look) }
+    drawDay(on: &surface, layout, today: look.today, context)
+    drawFoot(on: &surface, context)
+  }
+
+  /// Where the parts are above the foot.
+  func layout(in size: Size) -> CalendarLayout {
+    CalendarLayout(Size(width: size.width, height: size.height - footHeight))
+  }
+
+  private var footHeight: Int {
+    if purpose != nil { return fault == nil ? 1 : 2 }
+    return freshness.hasContent && (freshness.failure != nil || freshness.isKept) || outbox.unsentCount > 0 ? 1 : 0
+  }
+
+  private func drawDay(
+    on surface: inout Surface, _ layout: CalendarLayout, today: CivilDate, _ context: DrawContext
+  ) {
+    if layout.list.y > layout.day.y {
+      var name = DateText.short(cursorDay)
+      if cursorDay.year != today.year { name += " \(cursorDay.year)" }
+      if cursorDay == today { name += ", today" }
+      surface.putTruncated(
+        name, at: Point(x: layout.day.x, y: layout.day.y), style: context.theme[.heading], width: layout.day.width)
+    }
+    if rows.isEmpty { return drawEmptyDay(on: &surface, in: layout.list, context) }
+    let isShort = layout.list.width < 28
+    let width = rows.map { $0.hours(on: cursorDay, isShort: isShort).count }.max() ?? 0
+    ListView.draw(on: &surface, in: layout.list, cursor: cursor, count: rows.count, theme: context.theme) {
+      drawRow(
+        rows[$1], isSelected: isInList && $1 == cursor.selected, hoursWidth: width, isShort: isShort, on: &$0, in: $2,
+        context)
+    }
+  }
+
+  private func drawEmptyDay(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
+    let isCovered = covered?.contains(cursorDay) == true
+    if isCovered {
+      Paragraph.draw("Nothing planned. n adds an event.", on: &surface, in: area, style: context.theme[.muted])
+      return
+    }
+    guard let failure = freshness.failure else {
+      Paragraph.draw("Fetching the events…", on: &surface, in: area, style: context.theme[.muted])
+      return
+    }
+    let next = failure.isPassing ? "n  adds; it is sent later" : "Ctrl+R asks again"
+    Message(failure.isPassing ? .offline : .error, failure.sentence, next: next).draw(
+      on: &surface, in: area, theme: context.theme)
+  }
+
+  private func drawRow(
+    _ row: CalendarRow, isSelected: Bool, hoursWidth: Int, isShort: Bool, on surface: inout Surface, in area: Rect,
+    _ context: DrawContext
+  ) {
+    let base = isSelected ? context.theme[context.isFocused ? .selection : .selectionInactive] : nil
+    if let base { surface.fill(area, style: base) }
+    let hours = row.hours(on: cursorDay, isShort: isShort)
+    surface.put(hours, at: Point(x: area.x, y: area.y), style: base ?? context.theme[.muted], width: area.width)
+    let x = area.x + hoursWidth
+    guard x < area.maxX else { return }
+    surface.put(row.mark.sign, at: Point(x: x, y: area.y), style: base ?? context.theme[.warning], width: area.maxX - x)
+    let style = base ?? context.theme[.text]
+    surface.putTruncated(row.event.title, at: Point(x: x + 1, y: area.y), style: style, width: area.maxX - x - 1)
+  }
+
+  private func drawFoot(on surface: inout Surface, _ context: DrawContext) {
+    let last = surface.height - 1
+    if let purpose {
+      if let fault, last > 0 { PaneLines.draw(fault, role: .error, on: &surface, row: last - 1, in: context) }
+      let label = if case .new(let day) = purpose { "new \(DateText.short(day))" } else { "edit" }
+      PaneLines.drawEntry(
+        field, label: label, placeholder: "14:00-15:30 Dentist", on: &surface, row: last, in: context)
+    } else if footHeight > 0 {
+      let notice = freshness.notice(now: context.now, zone: context.zone)
+      let text = [outbox.unsentNotice, notice?.text].compactMap(\.self).joined(separator: ", ")
+      PaneLines.draw(text, role: notice?.role ?? .warning, on: &surface, row: last, in: context)
+    }
+  }
+}

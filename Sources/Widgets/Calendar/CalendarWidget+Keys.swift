@@ -1,0 +1,151 @@
+import EaselAPI
+package import EaselKit
+
+extension CalendarWidget {
+  package var hints: [KeyHint] {
+    if purpose != nil { return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel"), KeyHint("14:00", "time first")] }
+    if isInList {
+      return [
+        KeyHint("j k", "move"), KeyHint("e", "edit"), KeyHint("D", "delete"), KeyHint("n", "new"),
+        KeyHint("Esc", "back to the month"),
+      ]
+    }
+    var hints = [KeyHint("hjkl", "day"), KeyHint("n", "new"), KeyHint("< >", "month"), KeyHint("t", "today")]
+    if !rows.isEmpty { hints.insert(KeyHint("Enter", "the day's events"), at: 1) }
+    if selectedDay != nil { hints.append(KeyHint("Esc", "no selection")) }
+    if !deleted.isEmpty { hints.append(KeyHint("u", "undo delete")) }
+    return hints + [KeyHint("Ctrl+R", "ask again")]
+  }
+
+  mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
+    if key == Key("r", .control) { return Reaction(reload(context) + sendReady()) }
+    if purpose != nil { return handleTyping(key, context) }
+    switch (key.code, key.modifiers) {
+    case (.character("n"), []):
+      open(.new(cursorDay))
+      return Reaction([.saveState])
+    case (.character("t"), []): return move(to: context.today, context)
+    case (.character("u"), []): return undo(context)
+    default: return isInList ? handleInList(key, context) : handleInMonth(key, context)
+    }
+  }
+
+  mutating func paste(_ text: String) -> Reaction {
+    guard purpose != nil else { return .ignored }
+    field.insert(text)
+    fault = nil
+    return Reaction([.saveState])
+  }
+
+  mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {
+    guard mouse.kind == .press, purpose == nil else { return .quiet }
+    let layout = layout(in: context.size)
+    if let row = ListView.row(at: mouse.point, in: layout.list, cursor: cursor, count: rows.count) {
+      isInList = true
+      select(row: row, context)
+      return .redraw
+    }
+    let day = grid.day(at: mouse.point, in: layout.month, cursor: cursorDay)
+    guard !layout.month.isEmpty, let day else { return .quiet }
+    return move(to: day, context)
+  }
+
+  private mutating func handleInMonth(_ key: Key, _ context: WidgetContext) -> Reaction {
+    switch (key.code, key.modifiers) {
+    case (.character("h"), []), (.left, []): return move(to: cursorDay.adding(days: -1), context)
+    case (.character("l"), []), (.right, []): return move(to: cursorDay.adding(days: 1), context)
+    case (.character("k"), []), (.up, []): return move(to: cursorDay.adding(days: -7), context)
+    case (.character("j"), []), (.down, []): return move(to: cursorDay.adding(days: 7), context)
+    case (.character("<"), []), (.pageUp, []): return move(to: cursorDay.adding(months: -1), context)
+    case (.character(">"), []), (.pageDown, []): return move(to: cursorDay.adding(months: 1), context)
+    case (.enter, []):
+      let reaction = move(to: cursorDay, context)
+      isInList = !rows.isEmpty
+      select(row: 0, context)
+      return reaction
+    case (.escape, []) where selectedDay != nil:
+      selectedDay = nil
+      return Reaction([.emit(type: CalendarEvents.cleared, data: .object([:])), .publish])
+    default: return .ignored
+    }
+  }
+
+  private mutating func handleInList(_ key: Key, _ context: WidgetContext) -> Reaction {
+    switch (key.code, key.modifiers) {
+    case (.character("e"), []), (.enter, []): return edit()
+    case (.character("D"), []): return delete(context)
+    case (.escape, []), (.character("h"), []), (.left, []):
+      isInList = false
+      selectedID = nil
+      return .redraw
+    default:
+      let height = layout(in: context.size).list.height
+      guard cursor.handle(key, count: rows.count, height: height) else { return .ignored }
+      selectedID = selected?.event.eventId
+      return .redraw
+    }
+  }
+
+  /// Puts the cursor on a day and tells others that it is selected.
+  private mutating func move(to day: CivilDate, _ context: WidgetContext) -> Reaction {
+    let isNew = day != selectedDay
+    if day != cursorDay {
+      isInList = false
+      selectedID = nil
+      cursor = ListCursor()
+    }
+    cursorDay = day
+    selectedDay = day
+    let effects = askForRange(context)
+    rebuild(context)
+    guard isNew else { return Reaction(effects) }
+    return Reaction(
+      [.emit(type: CalendarEvents.selected, data: ["date": .string(day.description)]), .publish] + effects)
+  }
+
+  private mutating func handleTyping(_ key: Key, _ context: WidgetContext) -> Reaction {
+    switch (key.code, key.modifiers) {
+    case (.enter, []): return finishEntry(context)
+    case (.escape, []):
+      closeEntry()
+      return Reaction([.saveState])
+    default: break
+    }
+    switch field.handle(key) {
+    case .ignored: return .ignored
+    case .moved: return .redraw
+    case .changed:
+      fault = nil
+      return Reaction([.saveState])
+    }
+  }
+
+  private mutating func finishEntry(_ context: WidgetContext) -> Reaction {
+    guard let purpose, !field.text.allSatisfy(\.isWhitespace) else {
+      closeEntry()
+      return Reaction([.saveState])
+    }
+    do throws(CalendarInput.Fault) {
+      switch purpose {
+      case .new(let day):
+        let line = try CalendarInput.read(field.text, on: day, zone: context.zone)
+        closeEntry()
+        return Reaction(add(line, context))
+      case .edit(let old, let version):
+        let line = try CalendarInput.read(field.text, on: old.start.date, zone: context.zone)
+        closeEntry()
+        return Reaction(change(old, to: line, version: version, context))
+      }
+    } catch {
+      fault = error.sentence
+      return .redraw
+    }
+  }
+
+  private mutating func edit() -> Reaction {
+    guard let event = selected?.event else { return .quiet }
+    open(.edit(event, version: nil), text: CalendarInput.line(event))
+    let isOurs = outbox.entries.contains { $0.change.subject == event.eventId }
+    return Reaction([.saveState] + (isOurs ? [] : [askForVersion(of: event)]))
+  }
+}

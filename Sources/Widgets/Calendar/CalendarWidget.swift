@@ -1,0 +1,159 @@
+import EaselAPI
+package import EaselKit
+
+/// A month with marks on the days that have events, and the events of the day the cursor is on.
+///
+///       December 2026         Tue 1 Dec
+///     Mo Tu We Th Fr Sa Su    09:00-09:15  Stand-up
+///     30  1• 2  3  4  5  6    all day      Rent is due
+///
+/// Moving the cursor selects a day and tells others; Esc takes the selection back.
+package struct CalendarWidget: Widget {
+  package static let manifest = Manifest(
+    id: "calendar", name: "Calendar", summary: "The month, and what happens on each day.",
+    version: EaselVersion.current, service: "calendar", defaultSize: Size(width: 5, height: 6),
+    minimumCells: Size(width: 21, height: 4),
+    settings: SettingsSchema([
+      .init("weekStart", "The week begins on", .choice("monday", ["monday", "sunday"])),
+      .init("calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80)),
+    ]),
+    emits: [
+      .init(CalendarEvents.selected, .latest), .init(CalendarEvents.cleared, .latest),
+      .init(CalendarEvents.created, .durable), .init(CalendarEvents.updated, .durable),
+      .init(CalendarEvents.deleted, .durable),
+    ])
+
+  /// What a line being typed is for.
+  enum Purpose: Codable, Sendable, Hashable {
+    case new(CivilDate)
+    case edit(Occurrence, version: Int?)
+  }
+
+  /// What an earlier life left.
+  private struct SavedState: Codable {
+    var purpose: Purpose?
+    var text: String?
+    var unsent: [Outbox<CalendarChange>.Entry]?
+  }
+
+  var events: [Occurrence] = []
+  var outbox = Outbox<CalendarChange>()
+  var load = PagedLoad<Occurrence>("range")
+  var freshness = Freshness()
+  /// The days the events shown cover.
+  var covered: Range<CivilDate>?
+  /// The first of the days asked for last.
+  var askedFrom: CivilDate?
+  var days: [CivilDate: [CalendarRow]] = [:]
+  var cursorDay = CivilDate(daysSinceEpoch: 0)
+  var selectedDay: CivilDate?
+  var firstWeekday = 1
+  var isInList = false
+  var cursor = ListCursor()
+  var selectedID: String?
+  var purpose: Purpose?
+  var field = TextField()
+  var fault: String?
+  /// Events that were deleted, the latest last.
+  var deleted: [Occurrence] = []
+  private var today: CivilDate?
+
+  package init() {}
+
+  package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    switch event {
+    case .restored(let state): return restore(state)
+    case .mounted:
+      today = context.today
+      cursorDay = context.today
+      return Reaction([.ticks(.everyMinute)] + configure(context) + sendReady())
+    case .configured: return Reaction(configure(context))
+    case .stale, .timer(tag: Self.retryTimer): return Reaction(reload(context) + sendReady())
+    case .disconnected:
+      freshness.disconnected()
+      return .redraw
+    case .resized:
+      select(row: cursor.selected, context)
+      return .redraw
+    case .focused: return .redraw
+    case .tick: return turnDay(context)
+    case .key(let key): return handle(key, context)
+    case .paste(let text): return paste(text)
+    case .mouse(let mouse): return handle(mouse, context)
+    case .response(let tag, let result): return take(tag, result, context)
+    case .timer, .unmounting, .bus: return .quiet
+    }
+  }
+
+  package var state: JSONValue {
+    JSONValue(
+      encoding: SavedState(
+        purpose: purpose, text: purpose == nil ? nil : field.text,
+        unsent: outbox.entries.isEmpty ? nil : outbox.entries))
+  }
+
+  package var publicState: JSONValue {
+    ["selectedDate": selectedDay.map { .string($0.description) } ?? .null]
+  }
+
+  package var badge: String { outbox.unsentCount > 0 ? "↑\(outbox.unsentCount)" : "" }
+
+  package var isTyping: Bool { purpose != nil }
+
+  var grid: MonthGrid { MonthGrid(containing: cursorDay, firstWeekday: firstWeekday) }
+
+  /// The rows of the day the cursor is on.
+  var rows: [CalendarRow] { days[cursorDay] ?? [] }
+
+  var selected: CalendarRow? { isInList && rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
+
+  private mutating func restore(_ state: JSONValue) -> Reaction {
+    guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
+    outbox = Outbox(saved.unsent ?? [])
+    if let purpose = saved.purpose { open(purpose, text: saved.text ?? "") }
+    return .redraw
+  }
+
+  private mutating func configure(_ context: WidgetContext) -> [Effect] {
+    firstWeekday = context.config["weekStart"]?.string == "sunday" ? 7 : 1
+    rebuild(context)
+    return askForRange(context)
+  }
+
+  /// At midnight the cursor goes on to the new day, unless the person has moved it.
+  private mutating func turnDay(_ context: WidgetContext) -> Reaction {
+    guard today != context.today else { return .quiet }
+    let wasOnToday = cursorDay == today && selectedDay == nil && purpose == nil
+    today = context.today
+    if wasOnToday { cursorDay = context.today }
+    rebuild(context)
+    return Reaction(askForRange(context))
+  }
+
+  /// Makes the rows anew and keeps the selection on its event, or else on its row.
+  mutating func rebuild(_ context: WidgetContext) {
+    let span =
+      min(grid.firstDay, covered?.lowerBound ?? grid.firstDay)..<max(grid.endDay, covered?.upperBound ?? grid.endDay)
+    days = CalendarDays.make(events, outbox, in: span)
+    let row = selectedID.flatMap { id in rows.firstIndex { $0.event.eventId == id } }
+    select(row: row ?? cursor.selected, context)
+    if rows.isEmpty { isInList = false }
+  }
+
+  mutating func select(row: Int, _ context: WidgetContext) {
+    cursor.select(row, count: rows.count, height: layout(in: context.size).list.height)
+    if isInList { selectedID = selected?.event.eventId }
+  }
+
+  mutating func open(_ purpose: Purpose, text: String = "") {
+    self.purpose = purpose
+    field = TextField(text, longest: CalendarAPI.longestTitle + 20)
+    fault = nil
+  }
+
+  mutating func closeEntry() {
+    purpose = nil
+    field.clear()
+    fault = nil
+  }
+}

@@ -1,0 +1,14 @@
+import EaselAPI
+import EaselKit
+
+/// The events of the chat widget.
+package enum ChatEvents {
+  package static let sent = "chat.message.sent"
+
+  static func data(_ message: ChatMessage) -> JSONValue {
+    [
+      "id": .string(message.id), "channel": .string(message.channel), "author": .string(message.author),
+      "text": .string(message.text.cut(to: 200)),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+package import EaselKit
+
+/// Where the parts of the chat are, by the room there is.
+///
+///     ┌────────┬─────────────┐   ┌─────────────┐
+///     │channels│ messages    │   │ #channel    │
+///     │        │             │   │ messages    │
+///     │        │ composer    │   │ composer    │
+///     └────────┴─────────────┘   └─────────────┘
+package struct ChatLayout: Sendable, Hashable {
+  /// The list of channels; empty when there is no room beside the messages.
+  package var channels = Rect(.zero)
+  /// The line with the channel's name; empty when the list is shown or there is no room.
+  package var header = Rect(.zero)
+  package var messages: Rect
+  /// The line above the composer that tells of trouble; empty when there is none.
+  package var notice = Rect(.zero)
+  package var composer: Rect
+
+  package init(_ size: Size, hasNotice: Bool) {
+    var left = 0
+    if size.width >= 50, size.height >= 3 {
+      channels = Rect(x: 0, y: 0, width: min(20, size.width / 4), height: size.height)
+      left = channels.width + 1
+    }
+    let width = size.width - left
+    var top = 0
+    if left == 0, size.height >= 4 {
+      header = Rect(x: 0, y: 0, width: width, height: 1)
+      top = 1
+    }
+    var bottom = size.height
+    if bottom > top { bottom -= 1 }
+    composer = Rect(x: left, y: bottom, width: width, height: min(1, size.height))
+    if hasNotice, bottom - top > 1 {
+      bottom -= 1
+      notice = Rect(x: left, y: bottom, width: width, height: 1)
+    }
+    messages = Rect(x: left, y: top, width: width, height: bottom - top)
+  }
+}

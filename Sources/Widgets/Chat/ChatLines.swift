@@ -1,0 +1,68 @@
+package import EaselAPI
+package import EaselKit
+
+/// A message as it is shown: with how far it has come.
+package struct ChatEntry: Sendable, Hashable {
+  package var message: ChatMessage
+  package var mark: SendMark
+}
+
+/// One line of a channel.
+package enum ChatLine: Sendable, Hashable {
+  /// The day the messages below are from.
+  case day(String)
+  /// Who wrote what is below, and when.
+  case head(author: String, time: String)
+  /// A piece of a message; the sign stands before its first.
+  case text(String, sign: SendMark?)
+  /// Why a message was not accepted.
+  case refusal(String)
+}
+
+/// Lays messages out in lines, from the newest back, no further than is needed.
+///
+///     ─── Tue 1 Dec ───
+///     ada 09:14
+///       Good morning. Who
+///       has the key?
+///     ~ I have it.
+package enum ChatLines {
+  /// The most lines one message takes.
+  private static let mostLines = 400
+  /// Messages of one person within so many milliseconds stand under one head.
+  private static let groupSpan: Int64 = 300_000
+
+  /// The last lines, as many as needed or a few more, fewer when there are no more.
+  package static func make(_ entries: [ChatEntry], width: Int, needed: Int, zone: LocalZone) -> [ChatLine] {
+    var blocks: [[ChatLine]] = []
+    var count = 0
+    for index in entries.indices.reversed() {
+      guard count < needed else { break }
+      let block = block(entries[index], after: index > 0 ? entries[index - 1] : nil, width: width, zone: zone)
+      blocks.append(block)
+      count += block.count
+    }
+    return blocks.reversed().flatMap(\.self)
+  }
+
+  /// The lines of one message, after the one before it.
+  private static func block(_ entry: ChatEntry, after previous: ChatEntry?, width: Int, zone: LocalZone) -> [ChatLine] {
+    let message = entry.message
+    let wall = zone.wall(at: message.sentAt)
+    let isNewDay = previous.map { zone.wall(at: $0.message.sentAt).date != wall.date } ?? true
+    var lines: [ChatLine] = isNewDay ? [.day(DateText.short(wall.date))] : []
+    if isNewDay || !isGrouped(message, with: previous?.message) {
+      lines.append(.head(author: message.author, time: wall.clock))
+    }
+    let pieces = TextFitting.wrapped(message.text, width: max(1, width - 2), limit: mostLines)
+    for (index, piece) in pieces.enumerated() { lines.append(.text(piece, sign: index == 0 ? entry.mark : nil)) }
+    if case .refused(let sentence) = entry.mark { lines.append(.refusal(sentence)) }
+    return lines
+  }
+
+  private static func isGrouped(_ message: ChatMessage, with previous: ChatMessage?) -> Bool {
+    guard let previous, previous.author == message.author else { return false }
+    let (gap, isTooFar) = message.sentAt.milliseconds.subtractingReportingOverflow(previous.sentAt.milliseconds)
+    return !isTooFar && gap < groupSpan
+  }
+}

@@ -1,0 +1,56 @@
+package import EaselAPI
+package import EaselKit
+
+/// The messages of one channel, the newest last, as far as they were read.
+package struct ChatLog: Sendable {
+  /// The most messages kept.
+  package static let most = 1000
+
+  package private(set) var messages: [ChatMessage] = []
+  /// Where the messages before the first go on; nil when there are none or they were not asked for yet.
+  package private(set) var olderCursor: String?
+  package var freshness = Freshness()
+
+  package init() {}
+
+  /// Takes the newest messages, newest first, and answers how many came to the end.
+  package mutating func takeNewest(_ page: Page<ChatMessage>, keptSince: Timestamp?, now: Timestamp) -> Int {
+    let newest = page.items.prefix(Self.most).reversed().map(Self.bounded)
+    let lastBefore = messages.last?.id
+    let known = Set(newest.map(\.id))
+    let overlaps = messages.contains { known.contains($0.id) }
+    if freshness.isKept || !freshness.hasContent || !overlaps {
+      // Nothing in common with what is here: there may be a gap between, so it is begun anew.
+      messages = newest
+      olderCursor = page.next
+    } else if let first = messages.firstIndex(where: { known.contains($0.id) }) {
+      messages = Array((messages[..<first] + newest).suffix(Self.most))
+    }
+    freshness.received(keptSince: keptSince, now: now)
+    guard let lastBefore, let index = messages.lastIndex(where: { $0.id == lastBefore }) else { return 0 }
+    return messages.count - 1 - index
+  }
+
+  /// Takes messages from before the first, newest first.
+  package mutating func takeOlder(_ page: Page<ChatMessage>) {
+    let known = Set(messages.map(\.id))
+    let older = page.items.reversed().filter { !known.contains($0.id) }.map(Self.bounded)
+    let room = max(0, Self.most - messages.count)
+    messages = older.suffix(room) + messages
+    olderCursor = older.isEmpty || older.count > room ? nil : page.next
+  }
+
+  /// Adds a message that the server has confirmed.
+  package mutating func add(_ message: ChatMessage) {
+    messages.removeAll { $0.id == message.id }
+    messages.append(Self.bounded(message))
+    if messages.count > Self.most { messages.removeFirst() }
+  }
+
+  private static func bounded(_ message: ChatMessage) -> ChatMessage {
+    var message = message
+    message.text = message.text.cut(to: 2 * ChatAPI.longestText)
+    message.author = message.author.cut(to: 200)
+    return message
+  }
+}

@@ -1,0 +1,192 @@
+import EaselAPI
+import EaselKit
+
+extension ChatWidget {
+  static let retryTimer = "retry"
+  private static let messagesPrefix = "messages/"
+  private static let olderPrefix = "older/"
+  private static let sendPrefix = "send/"
+  private static let readPrefix = "read/"
+  private static let createPrefix = "create/"
+
+  mutating func reload() -> [Effect] {
+    let channels = channelLoad.begin().map { Effect.request(ChatAPI.channels().request, tag: $0) }
+    return [channels].compactMap(\.self) + loadMessages()
+  }
+
+  mutating func loadMessages() -> [Effect] {
+    guard !isLoading else {
+      isWantedAgain = true
+      return []
+    }
+    isLoading = true
+    isWantedAgain = false
+    isLoadingOlder = false
+    generation += 1
+    return [.request(ChatAPI.messages(current).request, tag: "\(Self.messagesPrefix)\(generation)")]
+  }
+
+  mutating func loadOlder() -> [Effect] {
+    guard !isLoadingOlder, !isLoading, let cursor = log.olderCursor else { return [] }
+    isLoadingOlder = true
+    return [.request(ChatAPI.messages(current, cursor: cursor).request, tag: "\(Self.olderPrefix)\(generation)")]
+  }
+
+  mutating func sendReady() -> [Effect] {
+    outbox.takeReady().map { .request($0.request, tag: Self.sendPrefix + $0.id) }
+  }
+
+  func makeChannel(_ name: String, _ context: WidgetContext) -> Effect {
+    let new = NewChatChannel(id: context.newID(), name: name)
+    return .request(ChatAPI.createChannel(new, key: context.newID()).request, tag: Self.createPrefix + name)
+  }
+
+  /// Tells the server that all is read, when the newest message is in view.
+  mutating func markRead() -> [Effect] {
+    guard isFocused, scroll == 0, !log.freshness.isKept, let newest = log.messages.last?.id,
+      let index = channels.firstIndex(where: { $0.id == current }), channels[index].unread > 0,
+      marked[current] != newest
+    else { return [] }
+    marked[current] = newest
+    channels[index].unread = 0
+    let call = ChatAPI.markRead(current, ChatReadMark(message: newest))
+    return [.request(call.request, tag: Self.readPrefix + current), .publish]
+  }
+
+  mutating func take(
+    _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
+  ) -> Reaction {
+    if channelLoad.owns(tag) { return takeChannels(tag, result) }
+    if tag == "\(Self.messagesPrefix)\(generation)" { return takeMessages(result, context) }
+    if tag == "\(Self.olderPrefix)\(generation)" { return takeOlder(result) }
+    if tag.hasPrefix(Self.sendPrefix) { return takeSent(String(tag.dropFirst(Self.sendPrefix.count)), result) }
+    if tag.hasPrefix(Self.readPrefix) { return takeRead(String(tag.dropFirst(Self.readPrefix.count)), result) }
+    if tag.hasPrefix(Self.createPrefix) {
+      return takeCreated(String(tag.dropFirst(Self.createPrefix.count)), result)
+    }
+    return .quiet
+  }
+
+  private mutating func takeChannels(
+    _ tag: String, _ result: Result<BackendResponse, BackendFailure>
+  ) -> Reaction {
+    switch channelLoad.take(tag, result, as: ChatAPI.channels()) {
+    case .ignored: return .quiet
+    case .more(let cursor, let tag):
+      var request = ChatAPI.channels().request
+      request.query.append(.init("cursor", cursor))
+      return Reaction([.request(request, tag: tag)])
+    case .finished(let found, let keptSince):
+      if keptSince != nil, !channels.isEmpty { return .quiet }
+      channels = found.map(Self.bounded)
+      for channel in channels where channel.unread > 0 && channel.id != current { marked[channel.id] = nil }
+      resolveCurrent()
+      return Reaction([.publish] + markRead() + channelsAgain())
+    case .failed: return Reaction(channelsAgain(), redraw: false)
+    }
+  }
+
+  private mutating func channelsAgain() -> [Effect] {
+    channelLoad.beginAgain().map { [.request(ChatAPI.channels().request, tag: $0)] } ?? []
+  }
+
+  private mutating func takeMessages(
+    _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
+  ) -> Reaction {
+    guard isLoading else { return .quiet }
+    do throws(BackendFailure) {
+      let response = try result.get()
+      let page = try ChatAPI.messages(current).decode(response)
+      if response.keptSince != nil {
+        guard !log.freshness.hasContent else { return .quiet }
+      } else {
+        isLoading = false
+      }
+      let added = logs[current, default: ChatLog()].takeNewest(
+        page, keptSince: response.keptSince, now: context.now)
+      keepPlace(added, context)
+      return Reaction(markRead() + (isWantedAgain ? loadMessages() : []))
+    } catch {
+      isLoading = false
+      logs[current, default: ChatLog()].freshness.failed(error)
+      return Reaction(retry(after: error) + (isWantedAgain ? loadMessages() : []))
+    }
+  }
+
+  /// When the person reads further back, new messages at the end move nothing.
+  private mutating func keepPlace(_ added: Int, _ context: WidgetContext) {
+    guard scroll > 0, added > 0 else { return }
+    let width = layout(in: context.size).messages.width
+    let newest = log.messages.suffix(added).map { ChatEntry(message: $0, mark: .confirmed) }
+    scroll += ChatLines.make(newest, width: width, needed: .max, zone: context.zone).count
+  }
+
+  private mutating func takeOlder(_ result: Result<BackendResponse, BackendFailure>) -> Reaction {
+    do throws(BackendFailure) {
+      let response = try result.get()
+      let page = try ChatAPI.messages(current).decode(response)
+      guard response.keptSince == nil, isLoadingOlder else { return .quiet }
+      logs[current, default: ChatLog()].takeOlder(page)
+    } catch {
+      logs[current, default: ChatLog()].freshness.failed(error)
+    }
+    isLoadingOlder = false
+    return .redraw
+  }
+
+  private func retry(after failure: BackendFailure) -> [Effect] {
+    failure.isPassing ? [.timer(tag: Self.retryTimer, milliseconds: 30_000)] : []
+  }
+
+  private mutating func takeSent(_ id: String, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
+    guard let entry = outbox[id], outbox.isInFlight(id) else { return .quiet }
+    let channel = entry.change.subject
+    do throws(BackendFailure) {
+      let message = try Endpoint<ChatMessage>(entry.change.request).decode(try result.get())
+      outbox.remove(id)
+      ownName = message.author.cut(to: 200)
+      logs[channel, default: ChatLog()].add(message)
+      logs[channel]?.freshness.reached()
+      let told = Effect.emit(type: ChatEvents.sent, data: ChatEvents.data(message))
+      return Reaction([.saveState, told] + sendReady() + markRead())
+    } catch {
+      if error.isPassing {
+        outbox.postpone(id)
+        logs[channel, default: ChatLog()].freshness.failed(error)
+        return Reaction([.saveState] + retry(after: error))
+      }
+      outbox.refuse(id, error.sentence)
+      return Reaction([.saveState, .notify(.error, "Not sent: \(error.sentence)")] + sendReady())
+    }
+  }
+
+  private mutating func takeRead(_ channel: String, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
+    guard let index = channels.firstIndex(where: { $0.id == channel }) else { return .quiet }
+    guard let response = try? result.get(),
+      let found = try? Endpoint<ChatChannel>(.put, "").decode(response), found.id == channel
+    else {
+      marked[channel] = nil
+      return .quiet
+    }
+    channels[index] = Self.bounded(found)
+    return Reaction([.publish])
+  }
+
+  private mutating func takeCreated(_ name: String, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
+    do throws(BackendFailure) {
+      let channel = try Endpoint<ChatChannel>(.post, "").decode(try result.get())
+      if !channels.contains(where: { $0.id == channel.id }) { channels.append(Self.bounded(channel)) }
+      return Reaction(open(channel.id))
+    } catch {
+      if naming == nil { naming = TextField(name, longest: ChatAPI.longestName) }
+      return Reaction([.notify(.error, "No channel was made: \(error.sentence)")])
+    }
+  }
+
+  private static func bounded(_ channel: ChatChannel) -> ChatChannel {
+    var channel = channel
+    channel.name = channel.name.cut(to: 4 * ChatAPI.longestName)
+    channel.topic = channel.topic.cut(to: 1000)
+    return channel
+  }
+}

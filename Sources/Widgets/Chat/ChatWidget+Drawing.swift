@@ -1,0 +1,121 @@
+import EaselAPI
+package import EaselKit
+
+extension ChatWidget {
+  package func draw(on surface: inout Surface, in context: DrawContext) {
+    guard !surface.size.isEmpty else { return }
+    let layout = layout(in: surface.size)
+    drawChannels(on: &surface, in: layout.channels, context)
+    drawHeader(on: &surface, in: layout.header, context)
+    drawMessages(on: &surface, in: layout.messages, context)
+    if !layout.notice.isEmpty {
+      let notice = notice(context)
+      surface.putTruncated(
+        notice.text, at: Point(x: layout.notice.x, y: layout.notice.y), style: context.theme[notice.role],
+        width: layout.notice.width)
+    }
+    drawComposer(on: &surface, in: layout.composer, context)
+  }
+
+  func layout(in size: Size) -> ChatLayout { ChatLayout(size, hasNotice: hasNotice) }
+
+  private var hasNotice: Bool {
+    let freshness = log.freshness
+    return freshness.hasContent && (freshness.failure != nil || freshness.isKept) || outbox.unsentCount > 0
+      || scroll > 0
+  }
+
+  private func notice(_ context: DrawContext) -> (text: String, role: Role) {
+    let trouble = log.freshness.notice(now: context.now, zone: context.zone)
+    let back = scroll > 0 ? "\(scroll) lines below, Esc newest" : nil
+    let text = [outbox.unsentNotice, trouble?.text, back].compactMap(\.self).joined(separator: ", ")
+    return (text, trouble?.role ?? (outbox.unsentCount > 0 ? .warning : .muted))
+  }
+
+  /// A cursor on the channel shown.
+  func channelCursor(_ height: Int) -> ListCursor {
+    var cursor = ListCursor()
+    let row = channels.firstIndex { $0.id == current } ?? 0
+    cursor.select(row, count: channels.count, height: height)
+    return cursor
+  }
+
+  private func drawChannels(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
+    guard !area.isEmpty else { return }
+    for row in 0..<area.height {
+      surface.put("│", at: Point(x: area.maxX, y: row), style: context.theme[.border])
+    }
+    let cursor = channelCursor(area.height)
+    ListView.draw(on: &surface, in: area, cursor: cursor, count: channels.count, theme: context.theme) {
+      surface, index, place in
+      let channel = channels[index]
+      let isCurrent = channel.id == current
+      let role: Role = isCurrent ? .selectionInactive : channel.unread > 0 ? .accent : .text
+      let style = context.theme[role]
+      if isCurrent { surface.fill(place, style: style) }
+      let count = channel.unread > 0 ? " \(min(channel.unread, 999))" : ""
+      surface.putTruncated(
+        "#\(channel.name)", at: Point(x: place.x, y: place.y), style: style, width: place.width - count.count)
+      surface.put(count, at: Point(x: place.maxX - count.count, y: place.y), style: style)
+    }
+  }
+
+  private func drawHeader(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
+    guard !area.isEmpty else { return }
+    let name = "#\(channel?.name ?? current.cut(to: 200))"
+    let point = Point(x: area.x, y: area.y)
+    let end = surface.putTruncated(name, at: point, style: context.theme[.heading], width: area.width)
+    let elsewhere = unread - max(0, channel?.unread ?? 0)
+    let text = elsewhere > 0 ? "  \(elsewhere) unread elsewhere" : channel.map { "  \($0.topic)" } ?? ""
+    surface.putTruncated(
+      text, at: Point(x: end, y: area.y), style: context.theme[.muted], width: max(0, area.maxX - end))
+  }
+
+  private func drawMessages(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
+    guard !area.isEmpty else { return }
+    let lines = lines(width: area.width, needed: scroll + area.height, zone: context.zone)
+    guard !lines.isEmpty else { return message.draw(on: &surface, in: area, theme: context.theme) }
+    let below = min(scroll, max(0, lines.count - area.height))
+    let shown = lines.dropLast(below).suffix(area.height)
+    for (row, line) in shown.enumerated() {
+      let y = area.maxY - shown.count + row
+      draw(line, on: &surface, in: Rect(x: area.x, y: y, width: area.width, height: 1), context)
+    }
+  }
+
+  private var message: Message {
+    log.freshness.message(loading: "Fetching the messages…", offlineStep: "Type and Enter; it is sent later")
+      ?? Message(.empty, "Nothing was said here yet.", next: "Type and press Enter")
+  }
+
+  private func draw(_ line: ChatLine, on surface: inout Surface, in area: Rect, _ context: DrawContext) {
+    let point = Point(x: area.x, y: area.y)
+    let theme = context.theme
+    switch line {
+    case .day(let day): surface.put("─── \(day) ───", at: point, style: theme[.muted], width: area.width)
+    case .head(let author, let time):
+      let end = surface.putTruncated(author, at: point, style: theme[.heading], width: max(1, area.width - 6))
+      surface.put(" \(time)", at: Point(x: end, y: point.y), style: theme[.muted], width: area.maxX - end)
+    case .text(let text, let sign):
+      let inset = min(2, max(0, area.width - 1))
+      if let sign, inset == 2 { surface.put(sign.sign, at: point, style: theme[.warning], width: 1) }
+      let x = area.x + inset
+      surface.put(text, at: Point(x: x, y: point.y), style: theme[.text], width: area.maxX - x)
+    case .refusal(let sentence):
+      surface.putTruncated("  \(sentence)", at: point, style: theme[.error], width: area.width)
+    }
+  }
+
+  private func drawComposer(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
+    guard !area.isEmpty else { return }
+    var line = Surface(size: area.size, style: context.theme[.input])
+    if let naming {
+      PaneLines.drawEntry(naming, label: "new channel", on: &line, row: 0, in: context)
+    } else {
+      let to = channel?.name.cut(to: 40) ?? current.cut(to: 40)
+      PaneLines.drawEntry(composer, label: ">", placeholder: "Message to #\(to)", on: &line, row: 0, in: context)
+    }
+    surface.draw(line, at: Point(x: area.x, y: area.y))
+    if let cursor = line.cursor { surface.cursor = Point(x: area.x + cursor.x, y: area.y + cursor.y) }
+  }
+}

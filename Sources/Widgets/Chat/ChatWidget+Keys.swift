@@ -1,0 +1,128 @@
+import EaselAPI
+package import EaselKit
+
+extension ChatWidget {
+  package var hints: [KeyHint] {
+    if naming != nil { return [KeyHint("Enter", "make the channel"), KeyHint("Esc", "cancel")] }
+    var hints = [KeyHint("Enter", "send")]
+    if channels.count > 1 { hints.append(KeyHint("Alt+N Alt+P", "channel")) }
+    if channels.contains(where: { $0.unread > 0 && $0.id != current }) { hints.append(KeyHint("Alt+A", "next unread")) }
+    hints.append(KeyHint("PageUp", "back"))
+    if scroll > 0 { hints.append(KeyHint("Esc", "newest")) }
+    if hasRefused { hints.append(KeyHint("Alt+R", "take back refused")) }
+    return hints + [KeyHint("Ctrl+N", "new channel"), KeyHint("Ctrl+R", "ask again")]
+  }
+
+  mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
+    if naming != nil { return handleNaming(key, context) }
+    switch (key.code, key.modifiers) {
+    case (.enter, []): return send(context)
+    case (.character("n"), .alt), (.character("N"), .alt), (.down, .alt), (.down, .control): return step(1)
+    case (.character("p"), .alt), (.character("P"), .alt), (.up, .alt), (.up, .control): return step(-1)
+    case (.character("a"), .alt), (.character("A"), .alt): return nextUnread()
+    case (.character("r"), .alt), (.character("R"), .alt): return takeBack()
+    case (.character("n"), .control):
+      naming = TextField(longest: ChatAPI.longestName)
+      return .redraw
+    case (.character("r"), .control): return Reaction(reload() + sendReady())
+    case (.pageUp, []): return scroll(by: max(1, height(context) - 1), context)
+    case (.pageDown, []): return scroll(by: -max(1, height(context) - 1), context)
+    case (.up, []), (.up, .shift): return scroll(by: 1, context)
+    case (.down, []), (.down, .shift): return scroll(by: -1, context)
+    case (.escape, []) where scroll > 0: return scroll(by: -scroll, context)
+    default: return edit { $0.handle(key) }
+    }
+  }
+
+  mutating func paste(_ text: String) -> Reaction {
+    guard naming == nil else {
+      naming?.insert(text)
+      return .redraw
+    }
+    return edit { $0.insert(text) }
+  }
+
+  mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {
+    switch mouse.kind {
+    case .wheelUp: return scroll(by: 3, context)
+    case .wheelDown: return scroll(by: -3, context)
+    case .press:
+      let area = layout(in: context.size).channels
+      let row = ListView.row(at: mouse.point, in: area, cursor: channelCursor(area.height), count: channels.count)
+      guard let row else { return .quiet }
+      return Reaction(open(channels[row].id))
+    case .drag, .release: return .quiet
+    }
+  }
+
+  private mutating func edit(_ change: (inout TextField) -> TextField.Outcome) -> Reaction {
+    switch change(&composer) {
+    case .ignored: .ignored
+    case .moved: .redraw
+    case .changed: Reaction([.saveState])
+    }
+  }
+
+  private mutating func send(_ context: WidgetContext) -> Reaction {
+    guard !composer.text.allSatisfy(\.isWhitespace) else { return .quiet }
+    let message = ChatMessage(
+      id: context.newID(), channel: current, author: ownName ?? "you", text: composer.text, sentAt: context.now)
+    outbox.add(ChatSend(id: context.newID(), message: message))
+    composer.clear()
+    scroll = 0
+    return Reaction([.saveState] + sendReady())
+  }
+
+  /// The text of a refused message returns to the composer, to be corrected.
+  private mutating func takeBack() -> Reaction {
+    let refused = outbox.entries.first { $0.change.subject == current && $0.refusal != nil }
+    guard let refused else { return .quiet }
+    outbox.remove(refused.change.id)
+    if !composer.isEmpty { composer.insert(" ") }
+    composer.insert(refused.change.message.text)
+    return Reaction([.saveState])
+  }
+
+  private mutating func step(_ step: Int) -> Reaction {
+    guard let index = channels.firstIndex(where: { $0.id == current }), channels.count > 1 else { return .quiet }
+    return Reaction(open(channels[(index + step + channels.count) % channels.count].id))
+  }
+
+  private mutating func nextUnread() -> Reaction {
+    let index = channels.firstIndex { $0.id == current } ?? 0
+    let after = channels[min(index + 1, channels.count)...] + channels.prefix(index)
+    guard let next = after.first(where: { $0.unread > 0 }) else {
+      return Reaction([.notify(.info, "Everything is read.")])
+    }
+    return Reaction(open(next.id))
+  }
+
+  private func height(_ context: WidgetContext) -> Int { layout(in: context.size).messages.height }
+
+  /// Goes back, or forth when negative, by lines; at the oldest message those before it are asked for.
+  private mutating func scroll(by lines: Int, _ context: WidgetContext) -> Reaction {
+    let area = layout(in: context.size).messages
+    let wanted = max(0, scroll + lines)
+    let made = self.lines(width: area.width, needed: wanted + area.height, zone: context.zone).count
+    let before = scroll
+    scroll = min(wanted, max(0, made - area.height))
+    let effects = lines > 0 && made <= wanted + area.height ? loadOlder() : []
+    guard scroll != before || !effects.isEmpty else { return .quiet }
+    return Reaction(effects + markRead())
+  }
+
+  private mutating func handleNaming(_ key: Key, _ context: WidgetContext) -> Reaction {
+    switch (key.code, key.modifiers) {
+    case (.escape, []): naming = nil
+    case (.enter, []):
+      let words = naming?.text.split(whereSeparator: \.isWhitespace) ?? []
+      naming = nil
+      guard !words.isEmpty else { return .redraw }
+      var name = words.joined(separator: "-")
+      if name.hasPrefix("#") { name.removeFirst() }
+      return Reaction([makeChannel(name, context)])
+    default: return naming?.handle(key) == .ignored ? .ignored : .redraw
+    }
+    return .redraw
+  }
+}

@@ -1,0 +1,148 @@
+import EaselAPI
+package import EaselKit
+
+/// The team's channels: what was said, and a line to say something.
+///
+///     # general    │ ─── Tue 1 Dec ───
+///     # random   2 │ ada 09:14
+///                  │   Good morning.
+///                  │ > Hello_
+///
+/// What is typed goes to the composer at once. A message shows when it is sent; until the server has confirmed it, a
+/// sign tells how far it has come: `~` on its way, `↑` not sent yet, `!` refused.
+package struct ChatWidget: Widget {
+  package static let manifest = Manifest(
+    id: "chat", name: "Chat", summary: "Talk with the team.", version: EaselVersion.current, service: "chat",
+    defaultSize: Size(width: 5, height: 6), minimumCells: Size(width: 20, height: 4),
+    settings: SettingsSchema([
+      .init("channel", "Channel at the start", .text(ChatChannel.general, longest: ChatAPI.longestName))
+    ]),
+    emits: [.init(ChatEvents.sent, .durable)])
+
+  /// What an earlier life left.
+  private struct SavedState: Codable {
+    var channel: String?
+    var drafts: [String: String]?
+    var unsent: [Outbox<ChatSend>.Entry]?
+  }
+
+  var channels: [ChatChannel] = []
+  var channelLoad = PagedLoad<ChatChannel>("channels")
+  /// The id of the channel shown; its name until the channels are known.
+  var current = ChatChannel.general
+  var logs: [String: ChatLog] = [:]
+  var outbox = Outbox<ChatSend>()
+  /// Counts the loads of messages, so that answers to earlier ones are told apart.
+  var generation = 0
+  var isLoading = false
+  var isWantedAgain = false
+  var isLoadingOlder = false
+  /// The newest message told to be read, by channel.
+  var marked: [String: String] = [:]
+  /// How many lines are below the lowest that is shown.
+  var scroll = 0
+  var composer = TextField(longest: ChatAPI.longestText)
+  /// What was typed in the other channels.
+  var drafts: [String: String] = [:]
+  /// The name of a new channel while it is typed.
+  var naming: TextField?
+  /// What the server calls this person, once it is known.
+  var ownName: String?
+  var isFocused = false
+
+  package init() {}
+
+  package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    switch event {
+    case .restored(let state): return restore(state)
+    case .mounted:
+      isFocused = context.isFocused
+      if logs.isEmpty, drafts.isEmpty, current == ChatChannel.general { current = configured(context) }
+      return Reaction(reload() + sendReady())
+    case .configured: return configured(context) == current ? .quiet : Reaction(open(configured(context)))
+    case .stale, .timer(tag: Self.retryTimer): return Reaction(reload() + sendReady())
+    case .disconnected:
+      for id in logs.keys { logs[id]?.freshness.disconnected() }
+      return .redraw
+    case .focused(let flag):
+      isFocused = flag
+      return Reaction(markRead())
+    case .key(let key): return handle(key, context)
+    case .paste(let text): return paste(text)
+    case .mouse(let mouse): return handle(mouse, context)
+    case .response(let tag, let result): return take(tag, result, context)
+    case .resized: return .redraw
+    case .timer, .unmounting, .bus, .tick: return .quiet
+    }
+  }
+
+  package var state: JSONValue {
+    var all = drafts
+    all[current] = composer.isEmpty ? nil : composer.text
+    return JSONValue(
+      encoding: SavedState(
+        channel: current, drafts: all.isEmpty ? nil : all, unsent: outbox.entries.isEmpty ? nil : outbox.entries))
+  }
+
+  package var publicState: JSONValue { ["channel": .string(current), "unread": .int(unread)] }
+
+  package var badge: String { unread > 0 ? "\(unread)" : "" }
+
+  package var isTyping: Bool { isFocused }
+
+  var unread: Int { channels.reduce(0) { $0 + max(0, min(99_999, $1.unread)) } }
+
+  var log: ChatLog { logs[current] ?? ChatLog() }
+
+  var channel: ChatChannel? { channels.first { $0.id == current } }
+
+  /// The newest messages of the channel shown, with those on their way at the end.
+  func entries(last count: Int) -> [ChatEntry] {
+    let messages = logs[current]?.messages ?? []
+    let waiting = outbox.entries.filter { entry in
+      entry.change.subject == current && !messages.contains { $0.id == entry.change.message.id }
+    }
+    return messages.suffix(max(0, count)).map { ChatEntry(message: $0, mark: .confirmed) }
+      + waiting.map { ChatEntry(message: $0.change.message, mark: outbox.mark(of: $0)) }
+  }
+
+  /// The last lines of the channel shown, as many as needed or a few more.
+  func lines(width: Int, needed: Int, zone: LocalZone) -> [ChatLine] {
+    // A message takes a line at least; the one before the first tells whether that needs a head.
+    ChatLines.make(entries(last: needed + 1), width: width, needed: needed, zone: zone)
+  }
+
+  var hasRefused: Bool { outbox.entries.contains { $0.change.subject == current && $0.refusal != nil } }
+
+  private func configured(_ context: WidgetContext) -> String {
+    let name = context.config["channel"]?.string ?? ChatChannel.general
+    return channels.first { $0.id == name || $0.name == name }?.id ?? name
+  }
+
+  private mutating func restore(_ state: JSONValue) -> Reaction {
+    guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
+    current = saved.channel ?? current
+    drafts = saved.drafts ?? [:]
+    outbox = Outbox(saved.unsent ?? [])
+    composer = TextField(drafts.removeValue(forKey: current) ?? "", longest: ChatAPI.longestText)
+    return .redraw
+  }
+
+  /// Shows a channel.
+  mutating func open(_ id: String) -> [Effect] {
+    guard id != current else { return [] }
+    drafts[current] = composer.isEmpty ? nil : composer.text
+    current = id
+    composer = TextField(drafts.removeValue(forKey: id) ?? "", longest: ChatAPI.longestText)
+    scroll = 0
+    isLoading = false
+    return [.saveState, .publish] + loadMessages() + markRead()
+  }
+
+  /// The channels are known now: a channel that was called by its name is called by its id from here on.
+  mutating func resolveCurrent() {
+    guard channel == nil, let found = channels.first(where: { $0.name == current }) else { return }
+    logs[found.id] = logs.removeValue(forKey: current)
+    current = found.id
+  }
+}

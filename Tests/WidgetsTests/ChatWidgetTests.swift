@@ -1,0 +1,172 @@
+import EaselAPI
+import EaselKit
+import TestKit
+import Testing
+import Widgets
+
+@Suite("The chat widget")
+struct ChatWidgetTests {
+  var rig = WidgetRig(ChatWidget.self)
+  var server = ChatServer()
+
+  private mutating func answer() { rig.answer { server.reply($0) } }
+
+  private mutating func start() {
+    rig.mount()
+    answer()
+  }
+
+  @Test(arguments: [Size(width: 24, height: 8), Size(width: 40, height: 14), Size(width: 80, height: 20)])
+  mutating func `looks as recorded`(size: Size) {
+    rig.context.size = size
+    start()
+    rig.type("Hel")
+    #expect(Golden.fault(rig.screen, "chat-\(size.width)x\(size.height)") == nil)
+  }
+
+  @Test mutating func `shows loading, error, offline and empty looks`() {
+    rig.mount()
+    #expect(Golden.fault(rig.screen, "chat-loading") == nil)
+    rig.answer { _ in .problem(404, "chat.channel.missing", "There is no channel \"general\".") }
+    #expect(Golden.fault(rig.screen, "chat-error") == nil)
+    rig.send(.stale)
+    rig.answer { _ in .offline }
+    #expect(Golden.fault(rig.screen, "chat-offline") == nil)
+    server.messages = [:]
+    rig.send(.stale)
+    answer()
+    #expect(Golden.fault(rig.screen, "chat-empty") == nil)
+  }
+
+  @Test mutating func `types at once, sends, and shows the message before the answer`() {
+    start()
+    rig.type("q? : done")
+    #expect(rig.lines.last == "> q? : done")
+    rig.press("Enter")
+    #expect(rig.lines.contains("~ q? : done"))
+    #expect(rig.emitted.isEmpty)
+    answer()
+    #expect(rig.lines.contains("  q? : done"))
+    #expect(rig.emitted == ["chat.message.sent"])
+    #expect(server.messages["general"]?.last?.text == "q? : done")
+  }
+
+  @Test mutating func `messages sent offline stay, survive a restart, and are sent once and in order`() {
+    start()
+    for text in ["one", "two", "three"] {
+      rig.type(text)
+      rig.press("Enter")
+    }
+    #expect(rig.open.count == 1)
+    rig.answer { request in
+      _ = server.reply(request)  // It arrives, but the answer is lost.
+      return .offline
+    }
+    #expect(rig.lines.contains("↑ one"))
+    #expect(rig.lines.contains { $0.hasPrefix("3 not sent yet") })
+    var second = WidgetRig(ChatWidget.self)
+    second.mount(state: rig.widget.state)
+    second.answer { server.reply($0) }
+    #expect(server.messages["general"]?.suffix(3).map(\.text) == ["one", "two", "three"])
+    #expect(second.widget.state["unsent"] == nil)
+    #expect(second.lines.suffix(4) == ["  one", "  two", "  three", ">  Message to #general"])
+  }
+
+  @Test mutating func `a refused message stays, says why, and can be taken back`() {
+    start()
+    rig.type("bad")
+    rig.press("Enter")
+    rig.answer { _ in .problem(422, "chat.text.bad", "That will not do.") }
+    #expect(rig.lines.contains("! bad"))
+    #expect(rig.lines.contains("  That will not do."))
+    rig.press("Alt+R")
+    #expect(rig.lines.last == "> bad")
+    #expect(!rig.lines.contains("! bad"))
+  }
+
+  @Test mutating func `switches channels, keeps each draft, and goes to the next unread`() {
+    server.channels[2].unread = 4
+    start()
+    #expect(rig.widget.badge == "4")
+    rig.type("draft")
+    rig.press("Alt+n")
+    answer()
+    #expect(rig.lines[0].hasPrefix("#random"))
+    rig.type("other")
+    rig.press("Alt+a")
+    answer()
+    #expect(rig.lines[0].hasPrefix("#team"))
+    rig.press("Alt+n")
+    #expect(rig.lines.last == "> draft")
+    rig.press("Alt+n")
+    #expect(rig.lines.last == "> other")
+  }
+
+  @Test mutating func `tells that it was read only when in focus and at the newest message`() {
+    server.channels[0].unread = 2
+    rig.context.isFocused = false
+    start()
+    #expect(rig.widget.badge == "2")
+    #expect(!server.asked.contains { $0.hasPrefix("PUT") })
+    rig.send(.focused(true))
+    answer()
+    #expect(server.asked.filter { $0.hasPrefix("PUT") } == ["PUT /api/chat/channels/general/read"])
+    #expect(rig.widget.badge == "")
+  }
+
+  @Test mutating func `scrolls back, reads older pages, and keeps its place when messages come`() {
+    server.messages["general"] = (0..<150).map { ChatServer.message("m\($0)", "ada", "Line \($0)", minute: $0) }
+    start()
+    for _ in 0..<30 {
+      rig.press("PageUp")
+      answer()
+    }
+    #expect(rig.lines.contains { $0.contains("Line 0") })
+    let before = rig.lines
+    server.messages["general"]?.append(ChatServer.message("new", "bo", "Hello", minute: 151))
+    rig.send(.stale)
+    answer()
+    #expect(rig.lines.dropLast(2) == before.dropLast(2))
+    rig.press("Esc")
+    #expect(rig.lines.contains("  Hello"))
+  }
+
+  @Test mutating func `ignores the messages of a channel left meanwhile`() throws {
+    start()
+    rig.send(.stale)
+    let old = try #require(rig.open.last)
+    rig.press("Alt+n")
+    rig.send(.response(tag: old.tag, .page([ChatServer.message("x", "eve", "For another channel", minute: 1)])))
+    #expect(!rig.lines.contains { $0.contains("For another channel") })
+  }
+
+  @Test mutating func `shows a kept copy at once, then the fresh messages`() throws {
+    rig.mount()
+    let request = try #require(rig.open.last)
+    let kept = Page(items: [ChatServer.message("old", "ada", "Yesterday's news", minute: 0)])
+    rig.send(.response(tag: request.tag, .json(kept, keptSince: WidgetRig.now.adding(seconds: -3600))))
+    #expect(rig.lines.contains("  Yesterday's news"))
+    #expect(rig.lines.contains("as of 13:02, asking again"))
+    answer()
+    #expect(!rig.lines.contains { $0.contains("as of") || $0.contains("Yesterday") })
+  }
+
+  @Test mutating func `makes a channel and shows it`() {
+    start()
+    rig.press("Ctrl+N")
+    rig.type("#coffee break")
+    rig.press("Enter")
+    answer()
+    #expect(rig.lines[0].hasPrefix("#coffee-break"))
+  }
+
+  @Test mutating func `hostile messages stay in their lines`() {
+    server.messages["general"] = [
+      ChatServer.message("a", "e\u{1B}[31mve\n", String(repeating: "y", count: 1_000_000), minute: 0),
+      ChatServer.message("b", "", "\u{1B}]0;title\u{07}\r\nsecond\u{202E}line", minute: 1),
+    ]
+    start()
+    #expect(rig.lines.contains { $0.contains("secondline") })
+    #expect(!rig.screen.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+  }
+}
