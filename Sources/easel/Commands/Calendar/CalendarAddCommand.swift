@@ -1,0 +1,56 @@
+import ArgumentParser
+import EaselAPI
+import EaselKit
+
+/// `easel calendar add`.
+struct CalendarAddCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add an event.",
+    discussion: """
+      Times are 2026-12-01T09:00, "tomorrow 09:00", or with a zone 2026-12-01T09:00+01:00; days are 2026-12-01, today \
+      or tomorrow. A start without a time makes an all-day event. Without --end it lasts an hour, or a day.
+      """)
+
+  @Argument(help: "What it is called.")
+  var title: String
+  @Option(help: ArgumentHelp("When it starts.", valueName: "time"))
+  var start: String
+  @Option(help: ArgumentHelp("When it ends; for an all-day event its last day.", valueName: "time"))
+  var end: String?
+  @Flag(help: "It takes whole days.")
+  var allDay = false
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func perform() async throws(CommandFailure) {
+    try TextCheck(noun: "A title", longest: CalendarAPI.longestTitle).check(title)
+    let input = DateInput()
+    let (start, end) = try times(input)
+    let new = NewCalendarEvent(title: title, start: start, end: end, timeZone: input.zone.name)
+    let gateway = try await Gateway(connection)
+    let event = try await gateway.call(CalendarAPI.create(new, key: Gateway.newKey()))
+    guard !output.json else { return try Output.print(json: event) }
+    let id = ShortID.ends(of: [event.id])[event.id] ?? event.id
+    let when = EventTimeText.whole(event.start, event.end, zone: input.zone)
+    try Output.say("Added \(SafeText.quoted(event.title, limit: 200)), \(when) (id \(SafeText.line(id))).")
+  }
+
+  private func times(_ input: DateInput) throws(CommandFailure) -> (start: CalendarTime, end: CalendarTime?) {
+    let first = try input.moment(start, option: "--start")
+    if allDay, case .at = first {
+      throw .wrongUse("--start is a day for an all-day event, as in 2026-12-01.")
+    }
+    guard let text = end else { return (first, nil) }
+    let last = try input.moment(text, option: "--end", on: first.date)
+    switch (first, last) {
+    case (.day(let start), .day(let day)):
+      guard day >= start else { throw .wrongUse("--end cannot be before --start.") }
+      // People name the last day, the wire the one after it.
+      return (first, .day(day.adding(days: 1)))
+    case (.at(let start), .at(let end)):
+      guard end.instant > start.instant else { throw .wrongUse("--end must be later than --start.") }
+      return (first, last)
+    default: throw .wrongUse("--start and --end must both be times, or both be days.")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import EaselAPI
+import EaselKit
+
+/// The times of events as people read them.
+enum EventTimeText {
+  /// Day and times, as in `Tue 1 Dec 2026, 09:00-09:15`.
+  static func whole(_ start: CalendarTime, _ end: CalendarTime, zone: LocalZone) -> String {
+    switch (start, end) {
+    case (.day(let first), .day(let after)):
+      let last = after.adding(days: -1)
+      return first == last ? day(first) : "\(day(first)) to \(day(last))"
+    default:
+      let (from, to) = (wall(start, zone), wall(end, zone))
+      let rest = from.date == to.date ? to.clock : "\(day(to.date)) \(to.clock)"
+      return "\(day(from.date)), \(from.clock)-\(rest)"
+    }
+  }
+
+  /// What stands before the title in the agenda of a day, as in `09:00-09:15`.
+  static func short(_ start: CalendarTime, _ end: CalendarTime, zone: LocalZone) -> String {
+    switch (start, end) {
+    case (.day(let first), .day(let after)):
+      let last = after.adding(days: -1)
+      return first == last ? "all day" : "until \(DateText.short(last))"
+    default:
+      let (from, to) = (wall(start, zone), wall(end, zone))
+      return "\(from.clock)-\(from.date == to.date ? "" : "\(DateText.short(to.date)) ")\(to.clock)"
+    }
+  }
+
+  /// Weekday, day, month and year.
+  static func day(_ date: CivilDate) -> String { "\(DateText.short(date)) \(date.year)" }
+
+  /// The reading of the person's clock.
+  static func wall(_ time: CalendarTime, _ zone: LocalZone) -> CivilTime {
+    switch time {
+    case .at(let time): zone.wall(at: time.instant)
+    case .day(let date): CivilTime(secondsSinceEpoch: date.daysSinceEpoch * 86_400)
+    }
+  }
+}

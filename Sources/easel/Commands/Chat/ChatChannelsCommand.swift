@@ -1,0 +1,20 @@
+import ArgumentParser
+import EaselAPI
+
+/// `easel chat channels`.
+struct ChatChannelsCommand: ClientCommand {
+  static let configuration = CommandConfiguration(commandName: "channels", abstract: "List the channels.")
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func perform() async throws(CommandFailure) {
+    let channels = try await Gateway(connection).items(ChatAPI.channels())
+    guard !output.json else { return try Output.print(json: channels) }
+    var table = TextTable()
+    for channel in channels {
+      table.add(["#\(channel.name)", channel.unread == 0 ? "" : "\(channel.unread) unread", channel.topic])
+    }
+    try Output.print(lines: table.lines)
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import EaselAPI
+import EaselKit
+
+/// `easel chat read`.
+struct ChatReadCommand: ClientCommand {
+  private static let longest = 10_000
+
+  static let configuration = CommandConfiguration(
+    commandName: "read", abstract: "Show the newest messages of a channel, the newest last.",
+    discussion: "Messages that were unread stay so.")
+
+  @Argument(help: "The channel, by name or id.")
+  var channel: String
+  @Option(help: "How many messages.")
+  var limit = 100
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func validate() throws {
+    guard (1...Self.longest).contains(limit) else {
+      throw ValidationError("--limit must be from 1 to \(Self.longest).")
+    }
+  }
+
+  func perform() async throws(CommandFailure) {
+    let channel = try ChatCommand.channel(channel)
+    let gateway = try await Gateway(connection)
+    let newest = try await gateway.items(ChatAPI.messages(channel), limit: limit)
+    let messages = Array(newest.prefix(limit).reversed())
+    guard !output.json else { return try Output.print(json: messages) }
+    guard !messages.isEmpty else { return try Output.say("#\(SafeText.line(channel)) has no messages.") }
+    let (now, zone) = (SystemClock.now(), SystemZone.current())
+    try Output.print(lines: messages.flatMap { Self.lines($0, now: now, zone: zone) })
+  }
+
+  /// The first line begins with time and author; those that follow stand under the text.
+  private static func lines(_ message: ChatMessage, now: Timestamp, zone: LocalZone) -> [String] {
+    let moment = DateText.moment(message.sentAt, now: now, zone: zone)
+    let head = "\(moment)  \(SafeText.line(message.author))  "
+    let indent = String(repeating: " ", count: CellWidth.of(head))
+    return SafeText.lines(message.text).enumerated().map { index, line in
+      index == 0 ? head + line : line.isEmpty ? "" : indent + line
+    }
+  }
+}

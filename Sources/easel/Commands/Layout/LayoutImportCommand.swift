@@ -1,0 +1,71 @@
+import ArgumentParser
+import Canvas
+import Documents
+
+/// `easel layout import`.
+struct LayoutImportCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Bring in a layout from a file.",
+    discussion: """
+      The file is checked as a whole first. If there is a layout of that name, it gets a new version; the older \
+      ones are kept. The canvas does not change: use `easel layout load` for that.
+      """)
+
+  @Argument(help: "The file.")
+  var file: String
+  @Option(help: "How it is written; else as its name says.")
+  var format: DocumentFormat?
+  @Option(help: "What it is to be called, instead of what the file says.")
+  var name: String?
+  @OptionGroup var output: OutputOptions
+
+  /// What is printed as JSON.
+  private struct Report: Encodable {
+    var name: String
+    var version: Int
+    var widgets: Int
+    /// The ids of the widgets for which the canvas had to make room.
+    var moved: [String]
+  }
+
+  func perform() async throws(CommandFailure) {
+    if let name { try LayoutCommand.check(name: name) }
+    let read = try layout()
+    let layout = CanvasManager.normalized(read)
+    let summary = try await LayoutShelf().save(layout)
+    let frames = Dictionary(read.widgets.map { ($0.id, $0.frame) }) { first, _ in first }
+    let moved = layout.widgets.filter { frames[$0.id] != $0.frame }.map(\.id)
+    guard !output.json else {
+      return try Output.print(
+        json: Report(name: summary.name, version: summary.version, widgets: summary.widgets, moved: moved))
+    }
+    try Output.say(
+      "Imported the layout \(SafeText.quoted(summary.name)), version \(summary.version), with "
+        + "\(LayoutListCommand.count(summary.widgets)).\(Self.notice(moved))")
+  }
+
+  private func layout() throws(CommandFailure) -> Layout {
+    do throws(DocumentError) {
+      let format = format ?? DocumentFormat(fileName: file)
+      var layout = try LayoutDocument.read(DocumentFile.bytes(at: file), as: format, file: file, check: .builtIn)
+      if let name { layout.name = name }
+      if let fault = LayoutName.fault(in: layout.name) { throw DocumentError(file: file, sentence: fault) }
+      guard layout.widgets.count <= CanvasManager.mostWidgets else {
+        throw DocumentError(
+          file: file, sentence: "The layout has more than \(CanvasManager.mostWidgets) widgets; a canvas holds no more."
+        )
+      }
+      return layout
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static func notice(_ moved: [String]) -> String {
+    switch moved.count {
+    case 0: ""
+    case 1: " The widget \(SafeText.quoted(moved[0])) overlapped others or was too small and got a new place."
+    default: " \(moved.count) widgets overlapped or were too small and got new places."
+    }
+  }
+}

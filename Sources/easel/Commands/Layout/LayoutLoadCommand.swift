@@ -1,0 +1,22 @@
+import ArgumentParser
+import Canvas
+
+/// `easel layout load`.
+struct LayoutLoadCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "load", abstract: "Make a layout what the next start shows.",
+    discussion: """
+      A canvas that is open stays as it is. If the one before was not saved, it is kept as the layout \
+      "\(LayoutShelf.keptName)".
+      """)
+
+  @Argument(help: "The layout's name.")
+  var name: String
+
+  func perform() async throws(CommandFailure) {
+    let shelf = try LayoutShelf()
+    let wasKept = try await shelf.show(try await shelf.layout(named: name))
+    let kept = wasKept ? " The canvas before is kept as the layout \"\(LayoutShelf.keptName)\"." : ""
+    try Output.say("The next start of easel shows the layout \(SafeText.quoted(name)).\(kept)")
+  }
+}

@@ -1,0 +1,19 @@
+import EaselAPI
+
+/// The lists that todos are on.
+enum TodoLists {
+  /// The list of that id or name.
+  static func find(_ text: String, _ gateway: Gateway) async throws(CommandFailure) -> TodoList {
+    let lists = try await gateway.items(TodoAPI.lists())
+    if let list = lists.first(where: { $0.id == text }) { return list }
+    let found = lists.filter { $0.name.lowercased() == text.lowercased() }
+    guard let list = found.first else {
+      let names = lists.prefix(20).map { SafeText.quoted($0.name) }.joined(separator: ", ")
+      throw CommandFailure("There is no list \(SafeText.quoted(text)); there are \(names).")
+    }
+    guard found.count == 1 else {
+      throw CommandFailure("There are \(found.count) lists \(SafeText.quoted(text)); name the one you mean by its id.")
+    }
+    return list
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import EaselAPI
+import Glibc
+
+/// The program `easel`: a canvas in the terminal, and a command line for scripts.
+@main
+struct EaselCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "easel",
+    abstract: "A canvas in the terminal: todos, calendar and chat side by side.",
+    discussion: """
+      Without a subcommand it opens the canvas; `easel dashboard --help` tells its options.
+      Exit codes: 0 all is well, 1 it failed, 2 it was used wrongly.
+      """,
+    version: "easel \(EaselVersion.current)",
+    subcommands: [
+      DashboardCommand.self, TodoCommand.self, CalendarCommand.self, ChatCommand.self, LayoutCommand.self,
+      ServerCommand.self, DoctorCommand.self, PathsCommand.self,
+    ],
+    defaultSubcommand: DashboardCommand.self)
+
+  static let _errorPrefix = "easel: "
+
+  @OptionGroup var connection: ConnectionOptions
+
+  static func main() {
+    StandardStreams.repair()
+    // Whoever hangs up, be it a reader of the output or a server, is noticed where it is written to.
+    signal(SIGPIPE, SIG_IGN)
+    Environment.settleHome()
+    do {
+      let arguments = try ArgumentCheck.arguments()
+      try refuseUnknownCommand(arguments.first)
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      leave(error)
+    }
+  }
+
+  /// A word that is no subcommand would be told of as a surplus argument of the standard one.
+  private static func refuseUnknownCommand(_ word: String?) throws(CommandFailure) {
+    guard let word, !word.hasPrefix("-") else { return }
+    let names = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]
+    guard !names.contains(word) else { return }
+    throw .wrongUse("There is no command \(SafeText.quoted(word)); `easel --help` shows those there are.")
+  }
+
+  private static func leave(_ error: any Error) -> Never {
+    if let failure = error as? CommandFailure {
+      if let sentence = failure.sentence { StandardStreams.complain("easel: \(sentence)") }
+      Glibc.exit(failure.status)
+    }
+    let status = exitCode(for: error)
+    guard status.isSuccess else {
+      StandardStreams.complain(fullMessage(for: error))
+      Glibc.exit(status == .validationFailure ? CommandFailure.wrongUse : CommandFailure.failed)
+    }
+    do throws(CommandFailure) {
+      try Output.print(text: fullMessage(for: error) + "\n")
+      Glibc.exit(0)
+    } catch {
+      leave(error)
+    }
+  }
+}

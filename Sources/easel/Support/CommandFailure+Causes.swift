@@ -1,0 +1,16 @@
+import Canvas
+import Documents
+
+extension CommandFailure {
+  /// The database could not be used.
+  init(_ error: StoreError) {
+    switch error.code {
+    case .corrupt, .newerSchema:
+      self.init("\(SafeText.line(error.sentence)) `easel doctor --set-aside` does that; nothing is deleted.")
+    case .diskFull, .noAccess, .busy, .failed: self.init(SafeText.line(error.sentence))
+    }
+  }
+
+  /// A file could not be read.
+  init(_ error: DocumentError) { self.init(error.description) }
+}

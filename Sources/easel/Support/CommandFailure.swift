@@ -1,0 +1,41 @@
+import EaselKit
+
+/// Why a command ends without success: one sentence and the exit status.
+struct CommandFailure: Error, Sendable, Hashable {
+  static let failed: Int32 = 1
+  static let wrongUse: Int32 = 2
+
+  let status: Int32
+  /// Nil when there is nothing to say: it was said already, or nobody reads it.
+  let sentence: String?
+
+  private init(status: Int32, sentence: String?) {
+    self.status = status
+    self.sentence = sentence
+  }
+
+  /// Something could not be done.
+  init(_ sentence: String) { self.init(status: Self.failed, sentence: sentence) }
+
+  /// What a call to the server ended with.
+  ///
+  /// A command does not try again by itself, so it does not say so.
+  init(_ failure: BackendFailure) {
+    switch failure {
+    case .offline(let detail): self.init("The server cannot be reached: \(detail).")
+    case .timedOut: self.init("The server did not answer in time; `easel server status` tells how it is.")
+    case .refused, .garbled: self.init(failure.sentence)
+    }
+  }
+
+  /// The command was given something that it cannot take.
+  static func wrongUse(_ sentence: String) -> CommandFailure {
+    CommandFailure(status: wrongUse, sentence: sentence)
+  }
+
+  /// The output tells all, the status that it is not well.
+  static let saidAlready = CommandFailure(status: failed, sentence: nil)
+
+  /// Whoever read the output has had enough, as in `easel todo list | head -1`.
+  static let readerLeft = CommandFailure(status: 0, sentence: nil)
+}

@@ -1,0 +1,48 @@
+import EaselAPI
+import EaselKit
+import Transport
+
+/// A server that was made sure to run, to be called.
+struct Gateway: Sendable {
+  private static let pageSize = 500
+
+  private let transport: CurlTransport
+
+  /// Starts the server if need be.
+  init(_ options: ConnectionOptions) async throws(CommandFailure) {
+    try await self.init(starting: ServerChoice(options, paths: Environment.paths))
+  }
+
+  /// Starts the server if need be.
+  init(starting choice: ServerChoice) async throws(CommandFailure) {
+    do throws(BackendFailure) { try await choice.starter.start() } catch { throw CommandFailure(error) }
+    transport = CurlTransport(choice.address)
+  }
+
+  /// Calls the server.
+  func call<Answer>(_ endpoint: Endpoint<Answer>) async throws(CommandFailure) -> Answer {
+    do throws(BackendFailure) { return try await transport.call(endpoint) } catch { throw CommandFailure(error) }
+  }
+
+  /// The items of all pages of a list, or as many as asked for.
+  func items<Item>(_ endpoint: Endpoint<Page<Item>>, limit: Int = .max) async throws(CommandFailure) -> [Item] {
+    var items: [Item] = []
+    var cursor: String?
+    repeat {
+      var request = endpoint.request
+      request.query.removeAll { $0.name == "limit" || $0.name == "cursor" }
+      request.query.append(.init("limit", String(min(Self.pageSize, limit - items.count))))
+      if let cursor { request.query.append(.init("cursor", cursor)) }
+      let page = try await call(Endpoint<Page<Item>>(request))
+      guard page.next == nil || page.next != cursor && !page.items.isEmpty else {
+        throw CommandFailure(.garbled("a list without an end"))
+      }
+      items += page.items
+      cursor = page.next
+    } while cursor != nil && items.count < limit
+    return items
+  }
+
+  /// A key for a call that creates something: sending it again by chance makes no second one.
+  static func newKey() -> String { TimeOrderedID.make(at: SystemClock.now()) }
+}

@@ -1,0 +1,21 @@
+/// Refuses texts that the server would refuse, before it is asked.
+struct TextCheck {
+  /// What sentences call it, such as `A title`.
+  let noun: String
+  let longest: Int
+  /// Whether line breaks and tabs may be in it.
+  var isMultiline = false
+
+  func check(_ text: String) throws(CommandFailure) {
+    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+      throw .wrongUse("\(noun) cannot be empty.")
+    }
+    guard text.utf8.count <= longest * 32, text.count <= longest else {
+      throw .wrongUse("\(noun) can have at most \(longest) characters.")
+    }
+    let isHarmless = text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.generalCategory != .control || isMultiline && (scalar == "\n" || scalar == "\t")
+    }
+    guard isHarmless else { throw .wrongUse("\(noun) cannot hold control characters; leave them out.") }
+  }
+}
