@@ -1,0 +1,45 @@
+package import Canvas
+package import EaselKit
+import FoundationEssentials
+import GRDB
+
+extension SQLiteStore {
+  package func save(_ snapshot: CanvasSnapshot, at instant: Timestamp) async throws(StoreError) {
+    try await write { db in
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO canvas (id, saved_at, body) VALUES (1, ?, ?)")
+        .execute(arguments: [instant.milliseconds, try StoredJSON.encode(snapshot)])
+    }
+  }
+
+  package func setPreference(_ value: JSONValue?, for key: String) async throws(StoreError) {
+    try await write { db in
+      guard let value else { return try db.execute(sql: "DELETE FROM preference WHERE key = ?", arguments: [key]) }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO preference (key, value) VALUES (?, ?)",
+        arguments: [key, try StoredJSON.encode(value)])
+    }
+  }
+
+  package func startState() throws(StoreError) -> StartState {
+    try now { db in
+      var state = StartState()
+      // One transaction takes the locks once, and shows one moment.
+      try db.inTransaction(.deferred) {
+        state.snapshot = try Data.fetchOne(db, sql: "SELECT body FROM canvas").map { try StoredJSON.decode($0) }
+        state.preferences = try Self.preferences(db)
+        state.responses = try Self.responses(db)
+        return .commit
+      }
+      return state
+    }
+  }
+
+  private static func preferences(_ db: Database) throws -> [String: JSONValue] {
+    let rows = try Row.fetchCursor(db, sql: "SELECT key, value FROM preference")
+    var found: [String: JSONValue] = [:]
+    while let row = try rows.next() {
+      found[try row.decode(String.self, atIndex: 0)] = try StoredJSON.decode(try row.decode(Data.self, atIndex: 1))
+    }
+    return found
+  }
+}

@@ -1,0 +1,96 @@
+package import Canvas
+import GRDB
+
+/// Keeps all that the host keeps in one SQLite file.
+///
+/// Writes go one after another on a queue of their own, in the order of the calls, and are not taken back when the
+/// caller's task is cancelled. What a call has answered survives the end of the process, however it comes (WAL).
+package final class SQLiteStore: HostStore {
+  /// The file.
+  package let path: String
+  private let queue: DatabaseQueue
+
+  /// Opens the database, new or old; folder and file are made for the person alone.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - patience: How long to wait for another program's write to end, in seconds.
+  /// - Throws: What is in the way: damage, a newer format, missing permissions.
+  package init(path: String, patience: Double = 3) throws(StoreError) {
+    self.path = path
+    try StoreFiles(path: path).prepare()
+    do {
+      queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience: patience))
+      try queue.inDatabase { db in try Self.bringUpToDate(db, path: path) }
+    } catch {
+      throw StoreError(error, path)
+    }
+  }
+
+  private static func configuration(patience: Double) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patience)
+    // A disk so broken that not even taking back works makes later calls fail; it must not end the program.
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+    return configuration
+  }
+
+  private static func bringUpToDate(_ db: Database, path: String) throws {
+    if try StoreSchema.version(of: db) == StoreSchema.version { return }
+    let (version, tables) = try StoreSchema.state(of: db)
+    guard version <= StoreSchema.version else { throw StoreError.newerSchema(path, version: version) }
+    guard version > 0 || tables == 0 else { throw StoreError.notADatabase(path) }
+    // The mode stays with the file, so it is asked for only here.
+    _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+    try StoreSchema.migrate(db)
+  }
+
+  package func flush() throws(StoreError) {
+    // The queue is serial: by the time this is done, so is all before it.
+    queue.inDatabase { _ in }
+  }
+
+  /// Looks through the whole file for damage; slow on a large one, so not for the start.
+  package func check() throws(StoreError) {
+    let findings = try now { db in try String.fetchAll(db, sql: "PRAGMA quick_check(1)") }
+    guard findings == ["ok"] else { throw .damaged(path) }
+  }
+
+  /// Does something at once, on the calling thread.
+  func now<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try queue.inDatabase(body)
+    } catch {
+      throw StoreError(error, path)
+    }
+  }
+
+  /// Does something on the queue.
+  func later<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let path = path
+    let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
+      queue.asyncWriteWithoutTransaction { db in
+        continuation.resume(returning: Result { try body(db) }.mapError { StoreError($0, path) })
+      }
+    }
+    return try result.get()
+  }
+
+  /// Writes something on the queue, all or nothing.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await later { db in
+      var value: Value?
+      try db.inTransaction(.immediate) {
+        value = try body(db)
+        return .commit
+      }
+      guard let value else { throw StoreError(.failed, "The database left out a write.") }
+      return value
+    }
+  }
+}

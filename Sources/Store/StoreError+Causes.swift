@@ -1,0 +1,63 @@
+import Canvas
+import GRDB
+import Glibc
+
+extension StoreError {
+  static func notADatabase(_ path: String) -> StoreError {
+    StoreError(.corrupt, "\(path) is not a database of Easel; it can be set aside to start with a new one.")
+  }
+
+  static func damaged(_ path: String) -> StoreError {
+    StoreError(.corrupt, "\(path) is damaged; it can be set aside to start with a new one.")
+  }
+
+  static func newerSchema(_ path: String, version: Int) -> StoreError {
+    StoreError(
+      .newerSchema,
+      "\(path) was written by a newer Easel (format \(version), this one knows \(StoreSchema.version)); "
+        + "update Easel, or set the file aside to start with a new one.")
+  }
+
+  static func diskFull(_ path: String) -> StoreError {
+    StoreError(.diskFull, "There is no room on the disk for \(path); free some and try again.")
+  }
+
+  static func noAccess(_ path: String) -> StoreError {
+    StoreError(.noAccess, "\(path) may not be read and written; check its owner and permissions.")
+  }
+
+  /// What a system call's error number means for a file.
+  init(errno code: Int32, _ path: String) {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: self = .diskFull(path)
+    case EACCES, EPERM, EROFS: self = .noAccess(path)
+    case ENOTDIR: self.init(.noAccess, "\(path) cannot be made, as a file is where its folder should be.")
+    case EISDIR: self.init(.noAccess, "\(path) is a folder where a file should be; move it away.")
+    default: self.init(.failed, "\(path) could not be opened (system error \(code)).")
+    }
+  }
+
+  /// What an error from below means for the database at a path.
+  init(_ error: any Error, _ path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError: self.init(error, path)
+    case is EncodingError: self.init(.failed, "What was to be kept in \(path) cannot be written as JSON.")
+    case is DecodingError, is RowDecodingError: self = .damaged(path)
+    default: self.init(.failed, "\(path) could not be used for an unexpected reason.")
+    }
+  }
+
+  private init(_ error: DatabaseError, _ path: String) {
+    switch (error.resultCode, error.extendedResultCode) {
+    case (.SQLITE_CORRUPT, _), (.SQLITE_NOTADB, _), (_, .SQLITE_IOERR_SHORT_READ): self = .damaged(path)
+    case (.SQLITE_FULL, _), (_, .SQLITE_IOERR_WRITE): self = .diskFull(path)
+    case (.SQLITE_CANTOPEN, _), (.SQLITE_PERM, _), (.SQLITE_READONLY, _): self = .noAccess(path)
+    case (.SQLITE_BUSY, _), (.SQLITE_LOCKED, _):
+      self.init(.busy, "Another program keeps \(path) locked; end it and try again.")
+    // The text of a damaged schema does not parse.
+    case (.SQLITE_ERROR, _): self.init(.corrupt, "\(path) has not the tables it should; it can be set aside.")
+    default: self.init(.failed, "\(path) could not be used (SQLite error \(error.extendedResultCode.rawValue)).")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import Canvas
+package import EaselKit
+import Glibc
+
+/// The files of the host's database: the database itself, its write-ahead log, and the log's index.
+package struct StoreFiles: Sendable, Hashable {
+  /// The database.
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// Moves the database away under a new name beside the old one, deleting nothing, and answers that name.
+  package func setAside(at instant: Timestamp) throws(StoreError) -> String {
+    let stamp = instant.description.prefix(19).filter(\.isNumber)
+    var target = "\(path).bad-\(stamp)"
+    var number = 2
+    while access(target, F_OK) == 0 || access("\(target)-wal", F_OK) == 0 {
+      target = "\(path).bad-\(stamp)-\(number)"
+      number += 1
+    }
+    // The log goes first: left behind, it would be played into the new database.
+    for part in ["-wal", "-shm", ""] where access(path + part, F_OK) == 0 {
+      guard rename(path + part, target + part) == 0 else { throw StoreError(errno: errno, path) }
+    }
+    return target
+  }
+
+  /// Makes what is missing, for the person alone to read, and refuses what must not be opened.
+  func prepare() throws(StoreError) {
+    var descriptor = open(path, O_RDWR | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT {
+      try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      descriptor = open(path, O_RDWR | O_CLOEXEC | O_CREAT, 0o600)
+    }
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw StoreError(errno: errno, path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path) }
+    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+    try DatabaseHeader(descriptor: descriptor, fileSize: Int(status.st_size))?
+      .check(path: path, hasLog: size("\(path)-wal") > 0)
+  }
+
+  private func makeFolder(_ folder: String) throws(StoreError) {
+    guard !folder.isEmpty, mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT else { throw StoreError(errno: errno, folder) }
+    try makeFolder(String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]))
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw StoreError(errno: errno, folder) }
+  }
+
+  private func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}

@@ -1,0 +1,77 @@
+import GRDB
+
+/// The tables of the host's database.
+///
+/// Append only: what was once released is never edited.
+enum StoreSchema {
+  /// Marks the file as Easel's (SQLite's `application_id`): "EASL" in ASCII.
+  static let applicationID = 0x4541_534C
+
+  /// The version that this Easel writes (SQLite's `user_version`): how many migrations there are.
+  static var version: Int { migrations.count }
+
+  /// What leads from each version to the next.
+  private static let migrations = [
+    """
+    CREATE TABLE canvas (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      saved_at INTEGER NOT NULL,
+      body TEXT NOT NULL
+    );
+    CREATE TABLE preference (
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE layout (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      is_deleted INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE layout_version (
+      layout INTEGER NOT NULL REFERENCES layout (id) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      saved_at INTEGER NOT NULL,
+      widgets INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      PRIMARY KEY (layout, version)
+    );
+    CREATE TABLE response (
+      target TEXT PRIMARY KEY,
+      kept_at INTEGER NOT NULL,
+      status INTEGER NOT NULL,
+      etag TEXT,
+      body BLOB NOT NULL
+    );
+    CREATE INDEX response_by_age ON response (kept_at);
+    CREATE TABLE event (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      body TEXT NOT NULL
+    );
+    """
+  ]
+
+  /// The version of an open database.
+  static func version(of db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  }
+
+  /// The version of an open database, and how many tables it has, both at one moment.
+  static func state(of db: Database) throws -> (version: Int, tables: Int) {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT user_version, (SELECT count(*) FROM sqlite_schema) FROM pragma_user_version")
+    return (try row?.decode(Int.self, atIndex: 0) ?? 0, try row?.decode(Int.self, atIndex: 1) ?? 0)
+  }
+
+  /// Brings an older database up to date, all or nothing, whoever else does the same at the same time.
+  static func migrate(_ db: Database) throws {
+    try db.inTransaction(.immediate) {
+      let present = try version(of: db)
+      for migration in migrations.dropFirst(present) { try db.execute(sql: migration) }
+      if present < version {
+        try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+      }
+      return .commit
+    }
+  }
+}
