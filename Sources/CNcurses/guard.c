@@ -1,0 +1,72 @@
+#define _GNU_SOURCE 1
+#include "shim.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Everything the handler needs is prepared beforehand: it may only call what is async-signal-safe.
+static uint8_t restore_text[1024];
+static size_t restore_count;
+static struct termios restore_modes;
+static int restore_descriptor;
+static pid_t owner;
+static atomic_int armed;
+
+static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT};
+enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
+static struct sigaction before[fatal_count];
+
+static void restore(void) {
+  if (getpid() != owner || !atomic_exchange(&armed, 0)) return;
+  size_t done = 0;
+  while (done < restore_count) {
+    ssize_t sent = write(restore_descriptor, restore_text + done, restore_count - done);
+    if (sent <= 0) break;
+    done += (size_t)sent;
+  }
+  // Without this, a crash of a background job would stop it rather than end it.
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &stop, NULL);
+  tcsetattr(restore_descriptor, TCSANOW, &restore_modes);
+}
+
+static void crashed(int number) {
+  restore();
+  for (int i = 0; i < fatal_count; i++) {
+    if (fatal_signals[i] == number) sigaction(number, &before[i], NULL);
+  }
+  raise(number);
+}
+
+static void take_signals(void) {
+  static char stack[64 * 1024];
+  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack}, current;
+  if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) sigaltstack(&alternate, NULL);
+  struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &action, &before[i]);
+}
+
+void easel_guard_arm(int descriptor, const uint8_t *text, size_t count, const struct termios *modes) {
+  static int is_prepared;
+  atomic_store(&armed, 0);
+  restore_count = count < sizeof restore_text ? count : sizeof restore_text;
+  memcpy(restore_text, text, restore_count);
+  restore_modes = *modes;
+  restore_descriptor = descriptor;
+  owner = getpid();
+  if (!is_prepared) {
+    is_prepared = 1;
+    take_signals();
+    atexit(restore);
+  }
+  atomic_store(&armed, 1);
+}
+
+void easel_guard_disarm(void) { atomic_store(&armed, 0); }

@@ -1,0 +1,80 @@
+#define _GNU_SOURCE 1
+#include "shim.h"
+
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+// Exported by libdispatch on Linux for run loops that are not its own.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *message);
+
+int easel_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
+
+void easel_main_queue_run(void) {
+  uint64_t wakeups;
+  // The descriptor never blocks; what it counts does not matter, since the call below does all there is to do.
+  ssize_t had = read(_dispatch_get_main_queue_handle_4CF(), &wakeups, sizeof wakeups);
+  (void)had;
+  _dispatch_main_queue_callback_4CF(NULL);
+}
+
+static void fill_signals(sigset_t *signals) {
+  sigemptyset(signals);
+  sigaddset(signals, SIGWINCH);
+  sigaddset(signals, SIGTERM);
+  sigaddset(signals, SIGINT);
+  sigaddset(signals, SIGHUP);
+  sigaddset(signals, SIGCONT);
+  sigaddset(signals, SIGTSTP);
+}
+
+void easel_signals_block(void) {
+  sigset_t signals;
+  fill_signals(&signals);
+  pthread_sigmask(SIG_BLOCK, &signals, NULL);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+int easel_signals_open(void) {
+  sigset_t signals;
+  fill_signals(&signals);
+  return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int easel_signals_next(int descriptor) {
+  struct signalfd_siginfo info;
+  if (read(descriptor, &info, sizeof info) != sizeof info) return 0;
+  return (int)info.ssi_signo;
+}
+
+static void drop_continue(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGCONT);
+  struct timespec now = {0, 0};
+  while (sigtimedwait(&signals, NULL, &now) > 0) {}
+}
+
+void easel_signals_stop_job(void) {
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  struct sigaction initial = {.sa_handler = SIG_DFL}, old;
+  sigaction(SIGTSTP, &initial, &old);
+  // The whole group, so that a shell sees its job stopped also when a program between (make, say) waits for this one.
+  kill(0, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  sigaction(SIGTSTP, &old, NULL);
+  drop_continue();
+}
+
+int easel_tty_size(int descriptor, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}

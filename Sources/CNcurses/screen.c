@@ -1,0 +1,207 @@
+#define _GNU_SOURCE 1
+#define _XOPEN_SOURCE_EXTENDED 1
+#define NCURSES_WIDECHAR 1
+#include "shim.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <term.h>
+#include <unistd.h>
+
+// Two of term.h's names for capabilities are wanted for ordinary variables.
+#undef columns
+#undef lines
+
+// ncurses writes into a file in memory rather than to the terminal, so that Terminal decides when and how the bytes
+// are sent, and so that a full pipe or a slow terminal can never make ncurses wait in the middle of an update.
+static SCREEN *screen;
+static FILE *output;
+static FILE *input;
+static int output_descriptor = -1;
+
+static int check_terminal(const char *term) {
+  int found = 0;
+  set_curterm(NULL);
+  if (setupterm(term, STDOUT_FILENO, &found) != OK) {
+    return cur_term ? EASEL_SCREEN_TOO_SIMPLE : EASEL_SCREEN_UNKNOWN_TERMINAL;
+  }
+  int usable = cursor_address && clear_screen && !generic_type && !hard_copy;
+  del_curterm(cur_term);
+  return usable ? EASEL_SCREEN_OPEN : EASEL_SCREEN_TOO_SIMPLE;
+}
+
+static void close_files(void) {
+  if (output) fclose(output);
+  if (input) fclose(input);
+  output = input = NULL;
+  output_descriptor = -1;
+}
+
+static int open_files(void) {
+  output_descriptor = memfd_create("easel-screen", MFD_CLOEXEC);
+  if (output_descriptor < 0) return -1;
+  output = fdopen(output_descriptor, "w");
+  if (!output) {
+    close(output_descriptor);
+    output_descriptor = -1;
+    return -1;
+  }
+  input = fopen("/dev/null", "re");
+  return input ? 0 : -1;
+}
+
+// ncurses takes over these signals when they have their default action; Terminal reads them itself.
+static const int taken_signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+enum { taken_count = sizeof taken_signals / sizeof taken_signals[0] };
+
+static SCREEN *start_ncurses(const char *term, int columns, int rows) {
+  struct sigaction before[taken_count];
+  for (int i = 0; i < taken_count; i++) sigaction(taken_signals[i], NULL, &before[i]);
+  // The size is told through the environment: the file in memory has none that ncurses could ask for, and the first
+  // thing it writes depends on it.
+  char text[16];
+  const char *old_rows = getenv("LINES"), *old_columns = getenv("COLUMNS");
+  char *kept_rows = old_rows ? strdup(old_rows) : NULL, *kept_columns = old_columns ? strdup(old_columns) : NULL;
+  snprintf(text, sizeof text, "%d", rows);
+  setenv("LINES", text, 1);
+  snprintf(text, sizeof text, "%d", columns);
+  setenv("COLUMNS", text, 1);
+  SCREEN *opened = newterm(term, output, input);
+  if (kept_rows) setenv("LINES", kept_rows, 1); else unsetenv("LINES");
+  if (kept_columns) setenv("COLUMNS", kept_columns, 1); else unsetenv("COLUMNS");
+  free(kept_rows);
+  free(kept_columns);
+  for (int i = 0; i < taken_count; i++) sigaction(taken_signals[i], &before[i], NULL);
+  return opened;
+}
+
+int easel_screen_open(const char *term, int columns, int rows) {
+  int usable = check_terminal(term);
+  if (usable != EASEL_SCREEN_OPEN) return usable;
+  if (open_files() == 0) screen = start_ncurses(term, columns, rows);
+  if (!screen) {
+    close_files();
+    return EASEL_SCREEN_FAILED;
+  }
+  typeahead(-1);
+  noecho();
+  nonl();
+  if (has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+  curs_set(0);
+  return EASEL_SCREEN_OPEN;
+}
+
+void easel_screen_leave(void) {
+  if (screen && !isendwin()) endwin();
+}
+
+void easel_screen_close(void) {
+  if (!screen) return;
+  delscreen(screen);
+  screen = NULL;
+  close_files();
+}
+
+int easel_screen_columns(void) { return COLS; }
+int easel_screen_rows(void) { return LINES; }
+void easel_screen_resize(int columns, int rows) { resizeterm(rows, columns); }
+
+int easel_screen_colors(void) { return screen && has_colors() ? COLORS : 0; }
+int easel_screen_pairs(void) { return screen && has_colors() ? COLOR_PAIRS : 0; }
+
+void easel_screen_define_pair(int pair, int foreground, int background) {
+  init_extended_pair(pair, foreground, background);
+}
+
+const char *easel_screen_capability(const char *name) {
+  const char *text = tigetstr((char *)(uintptr_t)name);
+  return text == NULL || text == (const char *)-1 ? NULL : text;
+}
+
+const char *easel_screen_foreground(int color) {
+  return set_a_foreground ? tiparm(set_a_foreground, color) : NULL;
+}
+
+static attr_t ncurses_attributes(uint32_t bits) {
+  attr_t attributes = A_NORMAL;
+  if (bits & 1) attributes |= A_BOLD;
+  if (bits & 2) attributes |= A_DIM;
+  if (bits & 4) attributes |= A_ITALIC;
+  if (bits & 8) attributes |= A_UNDERLINE;
+  if (bits & 16) attributes |= A_REVERSE;
+  return attributes;
+}
+
+void easel_screen_put(int row, int column, const easel_cell *cells, int count) {
+  static cchar_t *buffer;
+  static int capacity;
+  if (!screen || count <= 0) return;
+  if (count > capacity) {
+    cchar_t *grown = realloc(buffer, (size_t)count * sizeof *grown);
+    if (!grown) return;
+    buffer = grown;
+    capacity = count;
+  }
+  for (int i = 0; i < count; i++) {
+    const easel_cell *cell = &cells[i];
+    wchar_t text[4] = {(wchar_t)cell->base, (wchar_t)cell->mark1, (wchar_t)cell->mark2, 0};
+    int pair = cell->pair;
+    attr_t attributes = ncurses_attributes(cell->attributes);
+    if (setcchar(&buffer[i], text, attributes, 0, &pair) == ERR) {
+      text[1] = 0;
+      setcchar(&buffer[i], text, attributes, 0, &pair);
+    }
+  }
+  mvadd_wchnstr(row, column, buffer, count);
+}
+
+void easel_screen_clear(int whole) {
+  if (!screen) return;
+  werase(stdscr);
+  if (whole) clearok(curscr, TRUE);
+}
+
+void easel_screen_cursor(int row, int column) {
+  if (!screen) return;
+  leaveok(stdscr, row < 0);
+  curs_set(row < 0 ? 0 : 1);
+  if (row >= 0) wmove(stdscr, row, column);
+}
+
+void easel_screen_update(void) {
+  if (!screen) return;
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+const uint8_t *easel_screen_output(size_t *count) {
+  static uint8_t *buffer;
+  static size_t capacity;
+  *count = 0;
+  if (output_descriptor < 0) return buffer;
+  off_t end = lseek(output_descriptor, 0, SEEK_CUR);
+  if (end <= 0) return buffer;
+  if ((size_t)end > capacity) {
+    uint8_t *grown = realloc(buffer, (size_t)end);
+    if (!grown) return buffer;
+    buffer = grown;
+    capacity = (size_t)end;
+  }
+  ssize_t had = pread(output_descriptor, buffer, (size_t)end, 0);
+  lseek(output_descriptor, 0, SEEK_SET);
+  *count = had > 0 ? (size_t)had : 0;
+  return buffer;
+}
+
+const char *easel_locale_set(const char *name) {
+  return setlocale(LC_CTYPE, name) ? nl_langinfo(CODESET) : NULL;
+}

@@ -1,2 +1,0 @@
-#include "shim.h"
-int easel_placeholder(void){return 0;}

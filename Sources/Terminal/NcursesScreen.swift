@@ -1,0 +1,167 @@
+import Canvas
+import CNcurses
+package import EaselKit
+import Glibc
+
+/// The terminal by way of ncurses. One at a time.
+///
+/// ncurses works out what to send and writes it into memory; the modes of the terminal, its input, its signals and the
+/// sending are done here. Nothing is asked of the terminal, so nothing is ever waited for.
+package final class NcursesScreen: Screen {
+  package private(set) var size: Size
+  /// How many colours are shown.
+  package let depth: ColorDepth
+  let tty: Tty
+  let modes: TerminalModes
+  let recodes: Bool
+  let signals: Int32
+  var painter: Painter
+  var filter = PenFilter()
+  var decoder: InputDecoder
+  var title: WindowTitle
+  /// Events that did not come from input, to be answered by the next wait.
+  var notices: [InputEvent] = []
+  /// When the decoder's patience ends.
+  var givesUpAt: Int?
+  var isGone = false
+  var isOpen = true
+  private(set) var hasMouse: Bool
+  var outgoing: [UInt8] = []
+  var readBuffer = [UInt8](repeating: 0, count: 16 << 10)
+
+  /// Blocks the signals that a screen reads, and ignores SIGPIPE. Called first of all in main, before any thread is
+  /// made. Child processes inherit both: whoever starts one resets them.
+  nonisolated package static func prepareProcess() { easel_signals_block() }
+
+  /// Takes the terminal.
+  ///
+  /// - Parameters:
+  ///   - input: Where keys come from.
+  ///   - output: Where the picture goes.
+  ///   - environment: What tells the terminal's kind.
+  ///   - mouse: Whether the mouse is told.
+  package init(
+    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: TerminalEnvironment = .current,
+    mouse: Bool = true
+  ) throws(TerminalError) {
+    tty = try Tty(input: input, output: output)
+    guard let term = environment.term, !term.isEmpty else { throw .noTerminalType }
+    if term == "dumb" || term == "unknown" { throw .tooSimple(term) }
+    try LocaleChoice.apply()
+    size = tty.size ?? Size(width: 80, height: 24)
+    try Self.open(term, size)
+    let modes = TerminalModes()
+    self.modes = modes
+    let recodes = easel_screen_foreground(1).map { String(cString: $0) } == "\u{1B}[31m" && modes.isStandard
+    self.recodes = recodes
+    let colors = Int(easel_screen_colors())
+    let pairs = Int(easel_screen_pairs())
+    let depth = ColorDepth.decide(
+      noColor: environment.noColor, colorTerm: environment.colorTerm, colors: colors, canRecode: recodes)
+    self.depth = depth
+    painter = Painter { InkTable(depth: depth, colorLimit: colors, pairLimit: pairs) }
+    decoder = InputDecoder(keys: TerminfoKeys.read(), erase: tty.eraseByte)
+    title = WindowTitle(term: term, alternateOn: TerminalModes.capability("smcup"))
+    signals = easel_signals_open()
+    hasMouse = mouse
+    enter()
+  }
+
+  private static func open(_ term: String, _ size: Size) throws(TerminalError) {
+    let result = easel_screen_open(term, Int32(clamping: size.width), Int32(clamping: size.height))
+    switch Int(result) {
+    case EASEL_SCREEN_OPEN: return
+    case EASEL_SCREEN_UNKNOWN_TERMINAL: throw .unknownTerminal(term)
+    case EASEL_SCREEN_TOO_SIMPLE: throw .tooSimple(term)
+    default: throw .failed(errno)
+    }
+  }
+
+  /// Whether uses of the mouse are told; off, the terminal's own selecting works.
+  package func setMouse(_ isOn: Bool) {
+    guard isOpen, isOn != hasMouse else { return }
+    hasMouse = isOn
+    tty.send(modes.mouseMode(isOn))
+  }
+
+  /// Names the terminal's window, where it can be named and named back.
+  package func setTitle(_ text: String) {
+    guard isOpen else { return }
+    tty.send(title.set(text))
+    armGuard()
+  }
+
+  package func copy(_ text: String) {
+    if isOpen, modes.isStandard { tty.send(Clipboard.sequence(text)) }
+  }
+
+  package func ring() {
+    if isOpen { tty.send([0x07]) }
+  }
+
+  package func present(_ surface: Surface) {
+    guard isOpen, painter.paint(surface) else { return }
+    easel_screen_update()
+    filter.colors = painter.inks.colors
+    flush()
+  }
+
+  package func invalidate() { painter.invalidate() }
+
+  /// Sends what ncurses has written.
+  func flush() {
+    var count = 0
+    guard let bytes = easel_screen_output(&count), count > 0 else { return }
+    let written = UnsafeBufferPointer(start: bytes, count: count)
+    guard recodes else { return tty.send(UnsafeRawBufferPointer(written)) }
+    outgoing.removeAll(keepingCapacity: true)
+    filter.filter(written, into: &outgoing)
+    tty.send(outgoing)
+  }
+
+  /// Takes up a new size, if there is one.
+  func resize() {
+    guard let now = tty.size, now != size else { return }
+    size = now
+    easel_screen_resize(Int32(clamping: now.width), Int32(clamping: now.height))
+    painter.invalidate()
+    notices.removeAll { if case .resized = $0 { true } else { false } }
+    notices.append(.resized(now))
+  }
+
+  /// Takes the terminal, at first or again; the picture follows with the next surface.
+  func enter() {
+    armGuard()
+    tty.enterRawMode()
+    tty.send(modes.enter(mouse: hasMouse))
+    filter.forget()
+    painter.invalidate()
+  }
+
+  /// Gives the terminal back, as it was.
+  func leave() {
+    tty.send(modes.leave())
+    if recodes { tty.send(Array("\u{1B}[0m".utf8)) }
+    easel_screen_leave()
+    filter.forget()
+    flush()
+    tty.send(title.restoring)
+    tty.restoreModes(throwingAway: decoder.isBusy)
+    easel_guard_disarm()
+  }
+
+  private func armGuard() {
+    var modes = tty.saved
+    let text = self.modes.restoring(title: title.restoring)
+    text.withUnsafeBufferPointer { easel_guard_arm(tty.output, $0.baseAddress, $0.count, &modes) }
+  }
+
+  /// Gives the terminal back for good. Calling it again does nothing.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    leave()
+    easel_screen_close()
+    Glibc.close(signals)
+  }
+}

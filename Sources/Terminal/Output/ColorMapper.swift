@@ -1,0 +1,70 @@
+package import EaselKit
+
+/// The nearest colour a terminal has.
+nonisolated package enum ColorMapper {
+  /// The colour to show instead; at the depth ``ColorDepth/direct`` the same.
+  package static func nearest(_ color: Color, depth: ColorDepth) -> Color {
+    switch (color.kind, depth) {
+    case (.standard, _), (_, .mono): .standard
+    case (_, .direct): color
+    case (.indexed, .palette): color
+    case (.indexed(let index), .sixteen): index < 16 ? color : nearest(rgb(of: index), in: 0..<16)
+    case (.indexed(let index), .eight): index < 8 ? color : index < 16 ? .indexed(index - 8) : eight(rgb(of: index))
+    case (.rgb(let red, let green, let blue), .palette): nearest(RGB(red, green, blue), in: 16..<256)
+    case (.rgb(let red, let green, let blue), .sixteen): nearest(RGB(red, green, blue), in: 0..<16)
+    case (.rgb(let red, let green, let blue), .eight): eight(RGB(red, green, blue))
+    }
+  }
+
+  /// What a palette entry looks like; the first sixteen as xterm has them, since people change them.
+  package static func rgb(of index: UInt8) -> RGB {
+    if index < 16 { return ansi[Int(index)] }
+    if index >= 232 {
+      let grey = 8 + (index - 232) * 10
+      return RGB(grey, grey, grey)
+    }
+    let cube = index - 16
+    return RGB(level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+  }
+
+  private static func level(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + step * 40 }
+
+  private static func nearest(_ color: RGB, in range: Range<Int>) -> Color {
+    let best = range.min { color.distance(to: rgb(of: UInt8($0))) < color.distance(to: rgb(of: UInt8($1))) }
+    return .indexed(UInt8(best ?? 0))
+  }
+
+  /// Among eight, what is nearest to a bright colour is that colour's dark form.
+  private static func eight(_ color: RGB) -> Color {
+    guard case .indexed(let index) = nearest(color, in: 0..<16).kind else { return .standard }
+    return .indexed(index % 8)
+  }
+
+  private static let ansi = [
+    RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0), RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205),
+    RGB(229, 229, 229), RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0), RGB(92, 92, 255),
+    RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
+  ]
+}
+
+/// Red, green and blue.
+nonisolated package struct RGB: Sendable, Hashable {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// How different two colours look: the squared distance weighted by the mean red, which is close to what eyes see.
+  package func distance(to other: RGB) -> Int {
+    let mean = (Int(red) + Int(other.red)) / 2
+    let dRed = Int(red) - Int(other.red)
+    let dGreen = Int(green) - Int(other.green)
+    let dBlue = Int(blue) - Int(other.blue)
+    return (512 + mean) * dRed * dRed / 256 + 4 * dGreen * dGreen + (767 - mean) * dBlue * dBlue / 256
+  }
+}

@@ -1,0 +1,115 @@
+import CNcurses
+import EaselKit
+
+/// What ncurses needs to draw in a style.
+struct Ink: Equatable {
+  var attributes: UInt32
+  var pair: Int32
+}
+
+/// Gives styles their inks: maps colours to what the terminal has, and hands out ncurses's colour numbers and pairs.
+///
+/// Both are limited. When they run out the table says so, and the painter begins again with an empty one; a picture that
+/// needs more than there are gets near colours instead.
+struct InkTable {
+  /// The colours behind the numbers given to ncurses.
+  private(set) var colors: [Color]
+  /// Whether a style could not be had as it is since the table was made.
+  private(set) var isFull = false
+  private let depth: ColorDepth
+  private let colorLimit: Int
+  private let pairLimit: Int
+  private var numbers: [Color: Int32] = [:]
+  private var pairs: [ColorPair: Int32] = [:]
+  private var inks: [Style: Ink] = [:]
+  private var last: (style: Style, ink: Ink) = (.plain, Ink(attributes: 0, pair: 0))
+
+  private struct ColorPair: Hashable {
+    let foreground: Int32
+    let background: Int32
+  }
+
+  init(depth: ColorDepth, colorLimit: Int, pairLimit: Int) {
+    self.depth = depth
+    self.colorLimit = min(colorLimit, 4096)
+    self.pairLimit = min(pairLimit, 32767)
+    // Below true colour, ncurses's numbers are the palette's.
+    colors = depth == .direct ? [] : (0...255).map { .indexed($0) }
+  }
+
+  /// How many styles have been seen.
+  var count: Int { inks.count }
+
+  /// The ink of a style.
+  mutating func ink(for style: Style) -> Ink {
+    if style == last.style { return last.ink }
+    let ink = inks[style] ?? make(style)
+    last = (style, ink)
+    return ink
+  }
+
+  private mutating func make(_ style: Style) -> Ink {
+    let (foreground, background) = visibleColors(style)
+    let pair = self.pair(number(of: foreground), number(of: background))
+    let ink = Ink(attributes: UInt32(style.attributes.rawValue), pair: pair)
+    inks[style] = ink
+    return ink
+  }
+
+  /// The nearest colours; text that would vanish in its background becomes black or white.
+  private func visibleColors(_ style: Style) -> (Color, Color) {
+    let foreground = ColorMapper.nearest(style.foreground, depth: depth)
+    let background = ColorMapper.nearest(style.background, depth: depth)
+    guard foreground == background, style.foreground != style.background,
+      case .indexed(let index) = background.kind
+    else { return (foreground, background) }
+    let isDark = ColorMapper.rgb(of: index).distance(to: RGB(0, 0, 0)) < ColorMapper.rgb(of: index)
+      .distance(to: RGB(255, 255, 255))
+    return (.indexed(isDark ? 7 : 0), background)
+  }
+
+  private mutating func number(of color: Color) -> Int32 {
+    if case .standard = color.kind { return -1 }
+    guard depth == .direct else {
+      if case .indexed(let index) = color.kind { return Int32(index) }
+      return -1
+    }
+    if let number = numbers[color] { return number }
+    guard colors.count < colorLimit else {
+      isFull = true
+      return nearestNumber(to: color)
+    }
+    let number = Int32(colors.count)
+    colors.append(color)
+    numbers[color] = number
+    return number
+  }
+
+  private func nearestNumber(to color: Color) -> Int32 {
+    let wanted = Self.rgb(color)
+    let best = colors.indices.min { wanted.distance(to: Self.rgb(colors[$0])) < wanted.distance(to: Self.rgb(colors[$1])) }
+    return Int32(best ?? 0)
+  }
+
+  private static func rgb(_ color: Color) -> RGB {
+    switch color.kind {
+    case .standard: RGB(0, 0, 0)
+    case .indexed(let index): ColorMapper.rgb(of: index)
+    case .rgb(let red, let green, let blue): RGB(red, green, blue)
+    }
+  }
+
+  private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+    let key = ColorPair(foreground: foreground, background: background)
+    if foreground < 0, background < 0 { return 0 }
+    if let pair = pairs[key] { return pair }
+    guard pairs.count + 1 < pairLimit else {
+      isFull = true
+      return pairs.first { $0.key.background == background }?.value ?? 0
+    }
+    let pair = Int32(pairs.count + 1)
+    pairs[key] = pair
+    easel_screen_define_pair(pair, foreground, background)
+    return pair
+  }
+}

@@ -1,0 +1,94 @@
+import CNcurses
+import EaselKit
+
+/// Keeps what the screen shows and hands ncurses the rows that differ.
+struct Painter {
+  private let makeInks: () -> InkTable
+  private(set) var inks: InkTable
+  private var shown: Surface?
+  private var isStale = true
+  private var cells: [easel_cell] = []
+
+  init(makeInks: @escaping () -> InkTable) {
+    self.makeInks = makeInks
+    inks = makeInks()
+  }
+
+  /// Has everything painted anew by the next ``paint(_:)``.
+  mutating func invalidate() { isStale = true }
+
+  /// Hands ncurses what differs from the surface shown before; answers false when there is nothing.
+  mutating func paint(_ surface: Surface) -> Bool {
+    let screen = Size(width: Int(easel_screen_columns()), height: Int(easel_screen_rows()))
+    let wasFull = inks.isFull
+    if isStale || shown?.size != surface.size {
+      paintAll(surface, screen)
+    } else if !paintChanges(surface, screen) {
+      return false
+    }
+    // Styles that are no longer shown still take up the table; one try with an empty one makes room.
+    if inks.isFull, !wasFull {
+      inks = makeInks()
+      paintAll(surface, screen)
+    }
+    place(surface.cursor, screen)
+    shown = surface
+    return true
+  }
+
+  private mutating func paintAll(_ surface: Surface, _ screen: Size) {
+    easel_screen_clear(isStale ? 1 : 0)
+    isStale = false
+    let width = min(surface.width, screen.width)
+    surface.cells.withUnsafeBufferPointer { all in
+      for y in 0..<min(surface.height, screen.height) {
+        put(UnsafeBufferPointer(rebasing: all[y * surface.width..<y * surface.width + width]), 0..<width, y)
+      }
+    }
+  }
+
+  private mutating func paintChanges(_ surface: Surface, _ screen: Size) -> Bool {
+    guard let shown else { return false }
+    var differs = shown.cursor != surface.cursor
+    let visible = min(surface.width, screen.width)
+    let width = surface.width
+    surface.cells.withUnsafeBufferPointer { new in
+      shown.cells.withUnsafeBufferPointer { old in
+        guard new.baseAddress != old.baseAddress else { return }
+        for y in 0..<min(surface.height, screen.height) {
+          let newRow = UnsafeBufferPointer(rebasing: new[y * width..<y * width + visible])
+          let oldRow = UnsafeBufferPointer(rebasing: old[y * width..<y * width + visible])
+          guard let range = RowDifference.range(newRow, oldRow) else { continue }
+          differs = true
+          put(newRow, range, y)
+        }
+      }
+    }
+    return differs
+  }
+
+  /// Puts cells of a row; halves of wide glyphs that stand alone become blanks.
+  private mutating func put(_ row: UnsafeBufferPointer<Cell>, _ range: Range<Int>, _ y: Int) {
+    cells.removeAll(keepingCapacity: true)
+    var x = range.lowerBound
+    while x < range.upperBound {
+      let cell = row[x]
+      let width = cell.glyph.width == 2 && x + 1 < row.count && row[x + 1].glyph.base == 0 ? 2 : 1
+      let ink = inks.ink(for: cell.style)
+      let glyph = SafeGlyph.of(cell.glyph, width: width)
+      cells.append(
+        easel_cell(
+          base: glyph.base, mark1: glyph.mark1, mark2: glyph.mark2, attributes: ink.attributes, pair: ink.pair))
+      x += width
+    }
+    easel_screen_put(Int32(y), Int32(range.lowerBound), cells, Int32(cells.count))
+  }
+
+  private func place(_ cursor: Point?, _ screen: Size) {
+    if let cursor, Rect(screen).contains(cursor) {
+      easel_screen_cursor(Int32(cursor.y), Int32(cursor.x))
+    } else {
+      easel_screen_cursor(-1, 0)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Glibc
+
+/// The environment variables that tell what the terminal is.
+nonisolated package struct TerminalEnvironment: Sendable {
+  /// `TERM`: the kind of terminal.
+  package var term: String?
+  /// `COLORTERM`: whether it shows true colours.
+  package var colorTerm: String?
+  /// `NO_COLOR`: whether the person wants none.
+  package var noColor: String?
+
+  /// Makes one.
+  package init(term: String?, colorTerm: String? = nil, noColor: String? = nil) {
+    self.term = term
+    self.colorTerm = colorTerm
+    self.noColor = noColor
+  }
+
+  /// This process's.
+  package static var current: TerminalEnvironment {
+    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    return TerminalEnvironment(term: value("TERM"), colorTerm: value("COLORTERM"), noColor: value("NO_COLOR"))
+  }
+}
