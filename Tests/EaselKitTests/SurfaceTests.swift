@@ -29,6 +29,21 @@ struct SurfaceTests {
     #expect(surface.row(0) == ".ab...")
   }
 
+  @Test func `text drawn cut is the text cut and drawn`() {
+    let texts = ["", "hello", "漢字漢字", "a漢b字c", "e\u{301}e\u{301}e\u{301}", "\u{1B}[2J", "👩‍👩‍👧 x"]
+    for text in texts {
+      for limit in [-1, 0, 1, 2, 3, 4, 5, 8, 40, .max] {
+        for x in [-2, 0, 3, 9] {
+          var (first, second) = (surface(7, "......."), surface(7, "......."))
+          let point = Point(x: x, y: 0)
+          first.putTruncated(text, at: point, style: .plain, width: limit)
+          second.put(TextFitting.truncated(text, to: limit), at: point, style: .plain, width: limit)
+          #expect(first == second, "\(text) \(limit) \(x)")
+        }
+      }
+    }
+  }
+
   @Test func `of a wide glyph cut by an edge nothing is drawn`() {
     var surface = surface(3, "...")
     surface.put("漢字", at: Point(x: 0, y: 0), style: .plain)

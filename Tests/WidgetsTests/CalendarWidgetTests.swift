@@ -214,6 +214,16 @@ struct CalendarWidgetTests {
     #expect(key != nil)
   }
 
+  @Test mutating func `keeps what it shows through a lost connection and says so`() {
+    start()
+    rig.send(.disconnected)
+    #expect(rig.lines.contains { $0.contains("Stand-up") })
+    #expect(rig.lines.last == "offline, as of 14:02")
+    rig.press(">")
+    rig.answer { _ in .offline }
+    #expect(rig.lines.contains { $0.contains("The server") })
+  }
+
   @Test mutating func `half a line survives a restart`() {
     start()
     rig.press("n")

@@ -151,6 +151,25 @@ struct ChatWidgetTests {
     #expect(!rig.lines.contains { $0.contains("as of") || $0.contains("Yesterday") })
   }
 
+  @Test mutating func `keeps what it shows through a lost connection and says so`() {
+    start()
+    rig.send(.disconnected)
+    #expect(rig.lines.contains("  Come by."))
+    #expect(rig.lines.contains("offline, as of 14:02"))
+  }
+
+  @Test mutating func `goes back to the channel of an earlier life, whatever the settings say`() {
+    rig.context.config["channel"] = "random"
+    start()
+    #expect(rig.lines[0].hasPrefix("#random"))
+    rig.press("Alt+n")
+    answer()
+    var second = WidgetRig(ChatWidget.self, config: ["channel": "random"])
+    second.mount(state: rig.widget.state)
+    second.answer { server.reply($0) }
+    #expect(second.lines[0].hasPrefix("#team"))
+  }
+
   @Test mutating func `makes a channel and shows it`() {
     start()
     rig.press("Ctrl+N")

@@ -263,6 +263,26 @@ struct TodoWidgetTests {
     #expect(rig.open.first?.request.query.first == .init("list", "work"))
   }
 
+  @Test mutating func `keeps what it shows through a lost connection and says so`() {
+    start()
+    let before = rig.lines
+    rig.send(.disconnected)
+    #expect(Array(rig.lines.prefix(5)) == before)
+    #expect(rig.lines.last == "offline, as of 14:02")
+    rig.send(.stale)
+    goOffline()
+    #expect(Array(rig.lines.prefix(5)) == before)
+    rig.send(.stale)
+    answer()
+    #expect(rig.lines == before)
+  }
+
+  @Test mutating func `ten thousand todos from a server that keeps no limits are cut`() {
+    rig.mount()
+    rig.answer { _ in .page((0..<10_000).map { TodoServer.item("\($0)", "Todo") }) }
+    #expect(rig.widget.badge == "1000")
+  }
+
   @Test mutating func `reads all pages up to a thousand`() {
     rig.mount()
     rig.answer { request in

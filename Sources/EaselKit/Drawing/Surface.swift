@@ -1,4 +1,6 @@
-/// A rectangle of cells to draw on: one contiguous array, row by row. Nothing can be drawn outside it.
+/// A rectangle of cells to draw on: one contiguous array, row by row.
+///
+/// Nothing can be drawn outside it.
 public struct Surface: Sendable, Equatable {
   /// Its size.
   public let size: Size
@@ -32,7 +34,7 @@ public struct Surface: Sendable, Equatable {
   ///   - text: The text; see ``Glyphs`` for what becomes of unsafe characters.
   ///   - point: Where it begins; may lie left of the surface.
   ///   - style: How it is drawn.
-  ///   - width: The most cells it may take.
+  ///   - limit: The most cells it may take.
   /// - Returns: The column after the last glyph drawn or left out.
   @discardableResult
   public mutating func put(
@@ -54,8 +56,27 @@ public struct Surface: Sendable, Equatable {
   /// Draws text on one row, cut with an ellipsis when it is wider than the given cells.
   @discardableResult
   public mutating func putTruncated(_ text: String, at point: Point, style: Style, width limit: Int) -> Int {
-    put(TextFitting.truncated(text, to: limit), at: point, style: style, width: limit)
+    guard limit > 0, point.y >= 0, point.y < height else { return point.x }
+    var glyphs = Glyphs(text)
+    var kept: [(glyph: Glyph, x: Int)] = []
+    var x = point.x
+    while let glyph = glyphs.next() {
+      if x - point.x + glyph.width > limit {
+        while let last = kept.last, last.x + last.glyph.width > point.x + limit - 1 { kept.removeLast() }
+        x = kept.last.map { $0.x + $0.glyph.width } ?? point.x
+        kept.append((Self.ellipsis, x))
+        x += 1
+        break
+      }
+      kept.append((glyph, x))
+      x += glyph.width
+      if x > width { break }
+    }
+    for (glyph, x) in kept { put(glyph, at: Point(x: x, y: point.y), style: style) }
+    return x
   }
+
+  private static let ellipsis = Glyph(base: 0x2026, cells: 1)
 
   /// Draws one glyph.
   public mutating func put(_ glyph: Glyph, at point: Point, style: Style) {

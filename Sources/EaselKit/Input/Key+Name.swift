@@ -1,6 +1,8 @@
 extension Key {
-  /// Reads a key's name: modifiers (`Ctrl`, `Alt`, `Shift`, or `C`, `A`, `M`, `S`) and a key, joined by `+` or `-`, as
-  /// in `Ctrl+Space`, `Alt+h`, `F1`, `Shift+Tab`. Names are read whatever their case, characters by theirs.
+  /// Reads a key's name, such as `Ctrl+Space`, `Alt+h`, `F1`, `Shift+Tab`.
+  ///
+  /// It is modifiers (`Ctrl`, `Alt`, `Shift`, or `C`, `A`, `M`, `S`) and a key, joined by `+` or `-`. Names are read
+  /// whatever their case, characters by theirs.
   public init?(_ name: String) {
     var rest = Substring(name)
     var modifiers: Modifiers = []

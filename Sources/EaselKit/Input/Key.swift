@@ -36,7 +36,9 @@ public struct Key: Sendable, Hashable {
     case function(Int)
   }
 
-  /// Keys held down with it. Shift is not told with characters: their case tells.
+  /// Keys held down with it.
+  ///
+  /// Shift is not told with characters: their case tells.
   public struct Modifiers: OptionSet, Sendable, Hashable {
     /// The bits.
     public let rawValue: UInt8
@@ -57,7 +59,9 @@ public struct Key: Sendable, Hashable {
   /// What was held down with it.
   public var modifiers: Modifiers
 
-  /// Makes a key. With Control, terminals do not tell the case of letters: they are taken as small ones.
+  /// Makes a key.
+  ///
+  /// With Control, terminals do not tell the case of letters: they are taken as small ones.
   public init(_ code: Code, _ modifiers: Modifiers = []) {
     if case .character(let character) = code, modifiers.contains(.control), character.isASCII,
       let small = character.lowercased().first

@@ -6,6 +6,9 @@ public enum CellWidth {
     if code < 0x7F { return code >= 0x20 ? 1 : nil }
     if code < 0xA0 { return nil }
     if code < 0x300 { return 1 }
+    // Lines, blocks and the large scripts, without looking them up.
+    if code >= 0x2500, code < 0x25FD { return 1 }
+    if code >= 0x4E00, code < 0xA000 { return 2 }
     if contains(CellWidthTable.wide, code) { return 2 }
     if contains(CellWidthTable.zero, code) { return 0 }
     return contains(CellWidthTable.unprintable, code) ? nil : 1

@@ -34,6 +34,7 @@ public struct Glyph: Sendable, Hashable {
 
   /// The glyph as text.
   public var text: String {
+    if mark1 == 0, let scalar = Unicode.Scalar(base) { return base == 0 ? "" : String(Character(scalar)) }
     var view = String.UnicodeScalarView()
     for code in [base, mark1, mark2] where code != 0 {
       if let scalar = Unicode.Scalar(code) { view.append(scalar) }

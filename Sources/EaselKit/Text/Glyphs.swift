@@ -1,4 +1,6 @@
-/// Turns outside text into glyphs. The one place where text becomes cells, so the one place where it is made safe.
+/// Turns outside text into glyphs.
+///
+/// The one place where text becomes cells, so the one place where it is made safe.
 ///
 /// Control codes become their visible pictures (U+2400 and on) or U+FFFD; bidirectional controls and zero-width
 /// characters are left out; a mark stays with its base, two at most. Where terminals disagree on a width, a form is

@@ -6,14 +6,12 @@ public enum TextFitting {
     var glyphs = Glyphs(text)
     var kept = ""
     var used = 0
-    var beforeEllipsis: (text: String, used: Int) = ("", 0)
+    var beforeEllipsis = 0
     while let glyph = glyphs.next() {
-      if used + glyph.width > width {
-        return beforeEllipsis.text + "…"
-      }
+      if used + glyph.width > width { return String(kept[..<kept.place(beforeEllipsis)]) + "…" }
       kept += glyph.text
       used += glyph.width
-      if used <= width - 1 { beforeEllipsis = (kept, used) }
+      if used < width { beforeEllipsis = kept.utf8.count }
     }
     return kept
   }
@@ -24,6 +22,7 @@ public enum TextFitting {
   ///   - text: The text.
   ///   - width: The cells a line may take, at least 1.
   ///   - limit: How many lines are made at the most; the rest of the text is left out.
+  /// - Returns: The lines, at least one unless none is wanted.
   public static func wrapped(_ text: String, width: Int, limit: Int = .max) -> [String] {
     let width = max(1, width)
     var lines: [String] = []
@@ -44,10 +43,16 @@ public enum TextFitting {
 
   /// Collects one line; remembers where it could be broken.
   private struct LineBuilder {
+    /// The last space: the bytes before it, and the cells up to its end.
+    private struct Break {
+      let bytes: Int
+      let used: Int
+    }
+
     let width: Int
     private var text = ""
     private var used = 0
-    private var lastBreak: (line: String, rest: String, restUsed: Int)?
+    private var lastBreak: Break?
 
     init(width: Int) { self.width = width }
 
@@ -55,31 +60,27 @@ public enum TextFitting {
 
     /// Adds a glyph; answers the line it completes, if it does.
     mutating func add(_ glyph: Glyph) -> String? {
-      var completed: String?
-      if used > 0, used + glyph.width > width {
-        if glyph.base == 0x20 {
-          completed = text
-          reset(to: "", used: 0)
-          return completed
-        }
-        if let place = lastBreak {
-          completed = place.line
-          reset(to: place.rest, used: place.restUsed)
-        } else {
-          completed = text
-          reset(to: "", used: 0)
-        }
+      guard used > 0, used + glyph.width > width else {
+        append(glyph)
+        return nil
+      }
+      var completed = text
+      if glyph.base == 0x20 {
+        reset(to: "", used: 0)
+        return completed
+      }
+      if let place = lastBreak {
+        completed = String(text[..<text.place(place.bytes)])
+        reset(to: String(text[text.place(place.bytes + 1)...]), used: used - place.used)
+      } else {
+        reset(to: "", used: 0)
       }
       append(glyph)
       return completed
     }
 
     private mutating func append(_ glyph: Glyph) {
-      if glyph.base == 0x20, used > 0 {
-        lastBreak = (text, "", 0)
-      } else if let place = lastBreak {
-        lastBreak = (place.line, place.rest + glyph.text, place.restUsed + glyph.width)
-      }
+      if glyph.base == 0x20, used > 0 { lastBreak = Break(bytes: text.utf8.count, used: used + 1) }
       text += glyph.text
       used += glyph.width
     }
@@ -90,4 +91,9 @@ public enum TextFitting {
       lastBreak = nil
     }
   }
+}
+
+extension String {
+  /// The index after that many bytes.
+  fileprivate func place(_ bytes: Int) -> Index { utf8.index(startIndex, offsetBy: bytes) }
 }

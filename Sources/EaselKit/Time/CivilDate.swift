@@ -85,6 +85,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     }
   }
 
+  /// Whether one comes before the other.
   public static func < (left: CivilDate, right: CivilDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
@@ -96,6 +97,7 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension CivilDate: Codable {
+  /// Reads `YYYY-MM-DD`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -106,6 +108,7 @@ extension CivilDate: Codable {
     self = date
   }
 
+  /// Writes `YYYY-MM-DD`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

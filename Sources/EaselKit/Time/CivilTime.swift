@@ -53,6 +53,7 @@ public struct CivilTime: Sendable, Hashable, Comparable {
   /// `HH:MM`.
   public var clock: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
 
+  /// Whether one comes before the other.
   public static func < (left: CivilTime, right: CivilTime) -> Bool { left.secondsSinceEpoch < right.secondsSinceEpoch }
 }
 

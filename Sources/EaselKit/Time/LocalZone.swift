@@ -19,8 +19,10 @@ public struct LocalZone: Sendable {
   /// The wall-clock reading at an instant.
   public func wall(at instant: Timestamp) -> CivilTime { instant.civil(utcOffset: offset(instant)) }
 
-  /// The instant at which the wall clock shows a reading. Of two, the first is meant; a reading that the clock skips
-  /// in spring is shifted by the gap (RFC 5545 section 3.3.5).
+  /// The instant at which the wall clock shows a reading.
+  ///
+  /// Of two, the first is meant; a reading that the clock skips in spring is shifted by the gap (RFC 5545 section
+  /// 3.3.5).
   public func zoned(_ wall: CivilTime) -> ZonedTime {
     let asUTC = Timestamp(seconds: wall.secondsSinceEpoch)
     let before = offset(asUTC.adding(seconds: -86_400))

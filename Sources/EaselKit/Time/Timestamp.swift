@@ -24,6 +24,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
   /// The instant that many seconds later.
   public func adding(seconds: Int) -> Timestamp { Timestamp(milliseconds: milliseconds + Int64(seconds) * 1000) }
 
+  /// Whether one comes before the other.
   public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 }
 
@@ -36,6 +37,7 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Timestamp: Codable {
+  /// Reads RFC 3339.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let value = Timestamp(rfc3339: try container.decode(String.self)) else {
@@ -45,6 +47,7 @@ extension Timestamp: Codable {
     self = value
   }
 
+  /// Writes RFC 3339.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -51,6 +51,7 @@ extension ZonedTime: CustomStringConvertible {
 }
 
 extension ZonedTime: Codable {
+  /// Reads RFC 3339.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let value = ZonedTime(try container.decode(String.self)) else {
@@ -60,6 +61,7 @@ extension ZonedTime: Codable {
     self = value
   }
 
+  /// Writes RFC 3339.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

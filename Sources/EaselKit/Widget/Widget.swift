@@ -1,4 +1,6 @@
-/// A micro-app's view: a value. Events go in, effects come out, and it draws itself into the surface it is given.
+/// A micro-app's view: a value.
+///
+/// Events go in, effects come out, and it draws itself into the surface it is given.
 ///
 /// A widget never waits, reads no clock, makes no random numbers and does no I/O: what it needs comes with the
 /// ``WidgetContext``. A widget that throws is replaced by a plain explanation in its own pane.
@@ -32,10 +34,15 @@ public protocol Widget: Sendable {
 }
 
 extension Widget {
+  /// Nothing is saved.
   public var state: JSONValue { .null }
+  /// Nothing is shared.
   public var publicState: JSONValue { .null }
+  /// Nothing is shown after the title.
   public var badge: String { "" }
+  /// Nothing is typed into it.
   public var isTyping: Bool { false }
+  /// No key does anything.
   public var hints: [KeyHint] { [] }
 }
 

@@ -1,4 +1,6 @@
-/// Any JSON value (RFC 8259). Numbers without a fraction keep all digits of a 64-bit integer.
+/// Any JSON value (RFC 8259).
+///
+/// Numbers without a fraction keep all digits of a 64-bit integer.
 public enum JSONValue: Sendable, Hashable {
   /// `null`.
   case null
@@ -45,16 +47,22 @@ public enum JSONValue: Sendable, Hashable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral
 {
+  /// Makes a text.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes a whole number.
   public init(integerLiteral value: Int) { self = .int(value) }
+  /// Makes a truth value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes a list.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Makes an object; of members of one name the last counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }
 }
 
 extension JSONValue: Codable {
+  /// Reads any JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -74,6 +82,7 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Writes it as JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -113,13 +113,13 @@ extension CalendarWidget {
     }
     if case .refused(404, _, _) = failure, change.action == .delete { return confirm(change, context) }
     if change.action == .create {
-      outbox.refuse(change.id, failure.sentence)
+      outbox.refuse(change.id, failure.saying)
       rebuild(context)
-      return Reaction([.saveState, .notify(.error, "Not accepted: \(failure.sentence)")])
+      return Reaction([.saveState, .notify(.error, "Not accepted: \(failure.saying)")])
     }
     outbox.removeAll(of: change.subject)
     rebuild(context)
-    var sentence = "Not saved: \(failure.sentence)"
+    var sentence = "Not saved: \(failure.saying)"
     if case .refused(412, _, _) = failure {
       sentence = "This event was changed elsewhere meanwhile; have a look and do it again."
     }

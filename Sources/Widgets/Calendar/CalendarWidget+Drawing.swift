@@ -56,7 +56,7 @@ extension CalendarWidget {
       return
     }
     let next = failure.isPassing ? "n  adds; it is sent later" : "Ctrl+R asks again"
-    Message(failure.isPassing ? .offline : .error, failure.sentence, next: next).draw(
+    Message(failure.isPassing ? .offline : .error, failure.saying, next: next).draw(
       on: &surface, in: area, theme: context.theme)
   }
 

@@ -97,7 +97,7 @@ extension CalendarWidget {
     cursorDay = day
     selectedDay = day
     let effects = askForRange(context)
-    rebuild(context)
+    if effects.isEmpty { select(row: cursor.selected, context) } else { rebuild(context) }
     guard isNew else { return Reaction(effects) }
     return Reaction(
       [.emit(type: CalendarEvents.selected, data: ["date": .string(day.description)]), .publish] + effects)

@@ -28,7 +28,7 @@ package enum ChatLine: Sendable, Hashable {
 ///     ~ I have it.
 package enum ChatLines {
   /// The most lines one message takes.
-  private static let mostLines = 400
+  private static let mostLines = 2000
   /// Messages of one person within so many milliseconds stand under one head.
   private static let groupSpan: Int64 = 300_000
 

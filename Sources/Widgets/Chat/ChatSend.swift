@@ -1,7 +1,9 @@
 package import EaselAPI
 package import EaselKit
 
-/// A message that the server has not confirmed yet. Those of a channel are sent in order.
+/// A message that the server has not confirmed yet.
+///
+/// Those of a channel are sent in order.
 package struct ChatSend: PendingChange {
   package var id: String
   package var message: ChatMessage

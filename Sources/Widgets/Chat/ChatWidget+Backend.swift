@@ -155,8 +155,8 @@ extension ChatWidget {
         logs[channel, default: ChatLog()].freshness.failed(error)
         return Reaction([.saveState] + retry(after: error))
       }
-      outbox.refuse(id, error.sentence)
-      return Reaction([.saveState, .notify(.error, "Not sent: \(error.sentence)")] + sendReady())
+      outbox.refuse(id, error.saying)
+      return Reaction([.saveState, .notify(.error, "Not sent: \(error.saying)")] + sendReady())
     }
   }
 
@@ -179,7 +179,7 @@ extension ChatWidget {
       return Reaction(open(channel.id))
     } catch {
       if naming == nil { naming = TextField(name, longest: ChatAPI.longestName) }
-      return Reaction([.notify(.error, "No channel was made: \(error.sentence)")])
+      return Reaction([.notify(.error, "No channel was made: \(error.saying)")])
     }
   }
 

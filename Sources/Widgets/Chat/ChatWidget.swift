@@ -49,6 +49,8 @@ package struct ChatWidget: Widget {
   /// What the server calls this person, once it is known.
   var ownName: String?
   var isFocused = false
+  /// Whether an earlier life said which channel to show.
+  private var isRestored = false
 
   package init() {}
 
@@ -57,7 +59,7 @@ package struct ChatWidget: Widget {
     case .restored(let state): return restore(state)
     case .mounted:
       isFocused = context.isFocused
-      if logs.isEmpty, drafts.isEmpty, current == ChatChannel.general { current = configured(context) }
+      if !isRestored { current = configured(context) }
       return Reaction(reload() + sendReady())
     case .configured: return configured(context) == current ? .quiet : Reaction(open(configured(context)))
     case .stale, .timer(tag: Self.retryTimer): return Reaction(reload() + sendReady())
@@ -122,6 +124,7 @@ package struct ChatWidget: Widget {
   private mutating func restore(_ state: JSONValue) -> Reaction {
     guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
     current = saved.channel ?? current
+    isRestored = saved.channel != nil
     drafts = saved.drafts ?? [:]
     outbox = Outbox(saved.unsent ?? [])
     composer = TextField(drafts.removeValue(forKey: current) ?? "", longest: ChatAPI.longestText)

@@ -37,8 +37,8 @@ package struct Freshness: Sendable {
     guard !hasContent else { return nil }
     guard let failure else { return Message(.loading, loading) }
     return failure.isPassing
-      ? Message(.offline, failure.sentence, next: offlineStep)
-      : Message(.error, failure.sentence, next: "Ctrl+R asks again")
+      ? Message(.offline, failure.saying, next: offlineStep)
+      : Message(.error, failure.saying, next: "Ctrl+R asks again")
   }
 
   /// One line on what is wrong with the content shown; nil when it is fresh.
@@ -48,7 +48,7 @@ package struct Freshness: Sendable {
     switch failure {
     case .offline: return ("offline, as of \(age)", .warning)
     case .timedOut: return ("no answer, as of \(age)", .warning)
-    case .some(let failure): return (failure.sentence, .error)
+    case .some(let failure): return (failure.saying, .error)
     case nil: return isKept ? ("as of \(age), asking again", .muted) : nil
     }
   }

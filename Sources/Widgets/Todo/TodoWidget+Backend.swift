@@ -107,11 +107,11 @@ extension TodoWidget {
       }
     }
     if change.action == .create {
-      outbox.refuse(change.id, failure.sentence)
+      outbox.refuse(change.id, failure.saying)
       rebuild(context)
-      return Reaction([.saveState, .notify(.error, "Not accepted: \(failure.sentence)")])
+      return Reaction([.saveState, .notify(.error, "Not accepted: \(failure.saying)")])
     }
-    return putBack(change, "Not saved: \(failure.sentence)", context)
+    return putBack(change, "Not saved: \(failure.saying)", context)
   }
 
   /// After a conflict: an earlier try may have succeeded, or somebody else changed the todo.
@@ -132,7 +132,7 @@ extension TodoWidget {
         outbox.postpone(id)
         return Reaction([.saveState] + retry(after: error))
       }
-      return putBack(change, "Not saved: \(error.sentence)", context)
+      return putBack(change, "Not saved: \(error.saying)", context)
     }
   }
 
