@@ -48,7 +48,7 @@ struct EaselCommand: ParsableCommand {
 
   private static func leave(_ error: any Error) -> Never {
     if let failure = error as? CommandFailure {
-      if let sentence = failure.sentence { StandardStreams.complain("easel: \(sentence)") }
+      if let sentence = failure.sentence { StandardStreams.complain("easel: \(SafeText.line(sentence))") }
       Glibc.exit(failure.status)
     }
     let status = exitCode(for: error)

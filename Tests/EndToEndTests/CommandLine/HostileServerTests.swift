@@ -1,0 +1,72 @@
+import EaselKit
+import Foundation
+import Testing
+
+/// What comes from a server is made safe too.
+@Suite struct HostileServerTests {
+  private static let evil = "a\\u001b[2J\\u009b31m\\u202eb\\u0007\\r\\nc\u{85}d"
+
+  private static let answers = [
+    "/api/todo/items": """
+    {"items":[{"id":"\(evil)","list":"\(evil)","title":"\(evil)","completed":false,"version":1,
+    "createdAt":"2026-12-01T09:00:00Z","updatedAt":"2026-12-01T09:00:00Z"}],"next":null}
+    """,
+    "/api/chat/channels/general/messages": """
+    {"items":[{"id":"1","channel":"\(evil)","author":"\(evil)","text":"\(evil)","sentAt":"2026-12-01T09:00:00Z"}],
+    "next":null}
+    """,
+    "/api/chat/channels": """
+    {"items":[{"id":"1","name":"\(evil)","topic":"\(evil)","unread":3,"version":1}],"next":null}
+    """,
+    "/api/calendar/occurrences": """
+    {"items":[{"eventId":"\(evil)","title":"\(evil)","start":"2026-12-01","end":"2026-12-02","allDay":true}],
+    "next":null}
+    """,
+    "/health/status": """
+    {"status":"\(evil)","version":"\(evil)","pid":1,"startedAt":"2026-12-01T09:00:00Z","clients":1,
+    "services":[{"name":"\(evil)","status":"\(evil)"}]}
+    """,
+  ]
+
+  private static let commands = [
+    ["todo", "list"], ["todo", "list", "--json"], ["chat", "read", "general"], ["chat", "read", "general", "--json"],
+    ["chat", "channels"], ["calendar", "agenda", "--from", "2026-12-01"], ["server", "status"],
+    ["server", "status", "--json"], ["doctor"],
+  ]
+
+  @Test func nothingItSaysReachesTheTerminalRaw() async throws {
+    try await Desk.with { desk in
+      let server = try ScriptedServer(at: desk.file("s.sock", ""), answers: Self.answers)
+      defer { server.stop() }
+      for command in Self.commands {
+        let result = try await desk.easel(arguments: command + ["--server", "unix:\(server.path)"])
+        #expect(!result.output.isEmpty, "\(command): \(result.complaint)")
+        #expect(!result.output.hasControls, "\(command): \(result.output.debugDescription)")
+        #expect(!result.complaint.hasControls)
+      }
+    }
+  }
+
+  @Test func itsRefusalsAreOneSafeSentence() async throws {
+    try await Desk.with { desk in
+      let server = try ScriptedServer(at: desk.file("s.sock", ""), answers: [:])
+      defer { server.stop() }
+      let result = try await desk.easel("todo", "list", "--server", "unix:\(server.path)")
+      #expect(result.status == 1)
+      #expect(result.complaint.hasPrefix("easel: a"))
+      #expect(!result.complaint.hasControls)
+      #expect(result.complaint.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func aListWithoutAnEndIsGivenUp() async throws {
+    try await Desk.with { desk in
+      let endless = ["/api/todo/items": #"{"items":[],"next":"again"}"#]
+      let server = try ScriptedServer(at: desk.file("s.sock", ""), answers: endless)
+      defer { server.stop() }
+      let result = try await desk.easel("todo", "list", "--server", "unix:\(server.path)")
+      #expect(result.status == 1)
+      #expect(result.complaint.contains("made no sense"))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// A Unix socket, read and written as it is.
+struct PlainSocket {
+  struct Failure: Error {}
+
+  private let file: Int32
+
+  private init(file: Int32) { self.file = file }
+
+  /// Connects to a server.
+  init(connectedTo path: String) throws {
+    file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard Self.withAddress(path, { connect(file, $0, $1) }) == 0 else { throw Failure() }
+  }
+
+  /// Listens at a new socket.
+  init(listeningAt path: String) throws {
+    file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard Self.withAddress(path, { bind(file, $0, $1) }) == 0, listen(file, 16) == 0 else { throw Failure() }
+  }
+
+  /// Waits for the next one who connects; nil when the socket was shut.
+  func accepted() -> PlainSocket? {
+    let next = accept(file, nil, nil)
+    return next < 0 ? nil : PlainSocket(file: next)
+  }
+
+  func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads the head of an HTTP message and the body that its length tells of.
+  func readMessage() -> String {
+    var text = ""
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while !Self.isWhole(text) {
+      let count = recv(file, &chunk, chunk.count, 0)
+      guard count > 0 else { break }
+      text += String(decoding: chunk[..<count], as: UTF8.self)
+    }
+    return text
+  }
+
+  /// Ends both directions, so that whoever waits on it goes on.
+  func shut() { shutdown(file, Int32(SHUT_RDWR)) }
+
+  func close() { _ = Foundation.close(file) }
+
+  private static func isWhole(_ text: String) -> Bool {
+    guard let end = text.firstRange(of: "\r\n\r\n") else { return false }
+    let length = text.lowercased().firstMatch(of: /content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+    return text[end.upperBound...].utf8.count >= length
+  }
+
+  private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        body(pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Answers requests with what it was given for their paths, and all others with a problem.
+final class ScriptedServer: Sendable {
+  let path: String
+  private let listener: PlainSocket
+
+  init(at path: String, answers: [String: String]) throws {
+    self.path = path
+    unlink(path)
+    listener = try PlainSocket(listeningAt: path)
+    Thread.detachNewThread { [listener] in
+      while let connection = listener.accepted() {
+        connection.write(Self.answer(to: connection.readMessage(), answers))
+        connection.shut()
+        connection.close()
+      }
+      listener.close()
+    }
+  }
+
+  /// Takes no more connections.
+  func stop() { listener.shut() }
+
+  private static func answer(to request: String, _ answers: [String: String]) -> String {
+    let target = request.split(separator: " ").dropFirst().first ?? ""
+    let path = String(target.prefix { $0 != "?" })
+    let problem = #"{"type":"about:blank","status":404,"title":"t","detail":"a\u001b[31m\nb\u202ec","code":"x"}"#
+    let body = answers[path] ?? problem
+    return "HTTP/1.1 \(answers[path] == nil ? 404 : 200) x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+}

@@ -1,0 +1,45 @@
+import EaselKit
+import Foundation
+import Testing
+
+/// `easel todo` beyond the contract.
+@Suite struct TodoCommandTests {
+  @Test func idsMayBeCutShort() async throws {
+    try await Desk.with { desk in
+      let first = try #require(try await desk.easel("todo", "add", "one", "--json").json()["id"]?.string)
+      let second = try #require(try await desk.easel("todo", "add", "two", "--json").json()["id"]?.string)
+      let shared = first.commonPrefix(with: second)
+      let ambiguous = try await desk.easel("todo", "done", shared)
+      #expect(ambiguous.status == 1)
+      #expect(ambiguous.complaint == "easel: The id \"\(shared)\" could mean 2 todos; give more of it.\n")
+      #expect(try await desk.easel("todo", "done", String(first.prefix(shared.count + 1))).status == 0)
+      let removed = try await desk.easel("todo", "rm", String(second.suffix(12)).uppercased(), "--json").json()
+      #expect(removed["id"] == .string(second))
+      #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["id"] } == [.string(first)])
+    }
+  }
+
+  @Test func completedOnesAreListedLastOrLeftOut() async throws {
+    try await Desk.with { desk in
+      let done = try #require(try await desk.easel("todo", "add", "done", "--json").json()["id"]?.string)
+      let open = try #require(
+        try await desk.easel("todo", "add", "日本 open", "--due", "2030-01-02", "--json").json()["id"]?.string)
+      #expect(try await desk.easel("todo", "done", done).output == "Completed \"done\".\n")
+      #expect(try await desk.easel("todo", "done", done).output == "\"done\" was completed already.\n")
+      let list = try await desk.easel("todo", "list").output
+      #expect(
+        list == "\(open.suffix(6))  [ ]  2 Jan 2030  日本 open\n\(done.suffix(6))  [x]              done\n")
+      #expect(try await desk.easel("todo", "list", "--open", "--json").json().array?.count == 1)
+    }
+  }
+
+  @Test func moreThanOnePageIsListed() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("todo", "add", "first").status == 0)
+      let socket = desk.home.path + "/run/easeld.sock"
+      let count = try await FillingClient(socket: socket).add(todos: 520)
+      #expect(count == 520)
+      #expect(try await desk.easel("todo", "list", "--json").json().array?.count == 521)
+    }
+  }
+}

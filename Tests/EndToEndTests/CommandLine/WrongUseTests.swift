@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// A call that must fail, with its exit status and a piece of what it says.
+struct BadCall: Sendable, CustomTestStringConvertible {
+  let arguments: [String]
+  let status: Int32
+  let piece: String
+
+  init(_ status: Int32, _ piece: String, _ arguments: String...) {
+    self.arguments = arguments
+    self.status = status
+    self.piece = piece
+  }
+
+  var testDescription: String {
+    arguments.map { $0.count > 40 ? "\($0.count) letters" : $0.debugDescription }.joined(separator: " ")
+  }
+}
+
+/// Bad input gets one sentence and the right exit status, and is never shown raw.
+@Suite struct WrongUseTests {
+  private static let long = String(repeating: "x", count: 100_000)
+
+  /// Refused before any server is needed.
+  private static let early = [
+    BadCall(2, "no command \"todoo\"", "todoo"),
+    BadCall(2, "no command \"a␛[31mb\"", "a\u{1B}[31mb"),
+    BadCall(2, "Unknown option", "--frobnicate"),
+    BadCall(2, "Unexpected argument", "todo", "list", "surplus"),
+    BadCall(2, "Unknown option", "todo", "list", "--\(long)"),
+    BadCall(2, "Missing expected argument", "todo", "add"),
+    BadCall(2, "cannot be empty", "todo", "add", ""),
+    BadCall(2, "cannot be empty", "todo", "add", " \u{A0} "),
+    BadCall(2, "control characters", "todo", "add", "a\u{1B}[31mb"),
+    BadCall(2, "control characters", "todo", "add", "a\u{9B}31mb"),
+    BadCall(2, "control characters", "todo", "add", "a\nb"),
+    BadCall(2, "at most 500", "todo", "add", long),
+    BadCall(2, "--due cannot be \"2026-02-30\"", "todo", "add", "x", "--due", "2026-02-30"),
+    BadCall(2, "--due cannot be", "todo", "add", "x", "--due", "\u{1B}[2J\(long)"),
+    BadCall(2, "--start", "calendar", "add", "x"),
+    BadCall(2, "--start cannot be \"soon\"", "calendar", "add", "x", "--start", "soon"),
+    BadCall(2, "later than", "calendar", "add", "x", "--start", "2026-12-01T09:00", "--end", "2026-12-01T09:00"),
+    BadCall(2, "before --start", "calendar", "add", "x", "--start", "2026-12-02", "--end", "2026-12-01"),
+    BadCall(2, "both be days", "calendar", "add", "x", "--start", "2026-12-01T09:00", "--end", "2026-12-02"),
+    BadCall(2, "is a day", "calendar", "add", "x", "--start", "2026-12-01T09:00", "--all-day"),
+    BadCall(2, "from 1 to 400", "calendar", "agenda", "--days", "0"),
+    BadCall(2, "from 1 to 400", "calendar", "agenda", "--days", "401"),
+    BadCall(2, "invalid", "calendar", "agenda", "--days", "many"),
+    BadCall(2, "cannot be empty", "chat", "send", "general", ""),
+    BadCall(2, "cannot be empty", "chat", "send", "#", "hello"),
+    BadCall(2, "control characters", "chat", "send", "general", "a\u{7}b"),
+    BadCall(2, "at most 10000", "chat", "send", "general", long),
+    BadCall(2, "--limit must be", "chat", "read", "general", "--limit", "0"),
+    BadCall(2, "no slashes", "layout", "save", "a/b"),
+    BadCall(2, "needs a name", "layout", "save", ""),
+    BadCall(2, "at most 60", "layout", "save", long),
+    BadCall(2, "yaml", "layout", "export", "home", "--format", "yaml"),
+    BadCall(2, "--server cannot be", "todo", "list", "--server", "ftp://x"),
+    BadCall(2, "--server cannot be", "--server", "relative/path", "todo", "list"),
+    BadCall(1, "no layout \"nope\"", "layout", "show", "nope"),
+    BadCall(1, "no layout \"nope\"", "layout", "export", "nope"),
+    BadCall(1, "no layout \"nope\"", "layout", "load", "nope"),
+    BadCall(1, "no layout \"nope\"", "layout", "delete", "nope"),
+    BadCall(1, "cannot be deleted", "layout", "delete", "home"),
+    BadCall(1, "nope.toml", "layout", "import", "nope.toml"),
+    BadCall(1, "could not be written", "layout", "export", "home", "--output", "/nonexistent/file"),
+  ]
+
+  /// Refused by what the server knows.
+  private static let late = [
+    BadCall(1, "no todo with the id \"zzz\"", "todo", "done", "zzz"),
+    BadCall(1, "no todo with the id \"\"", "todo", "rm", ""),
+    BadCall(1, "no list \"nope\"", "todo", "add", "x", "--list", "nope"),
+    BadCall(1, "no event with the id", "calendar", "rm", "../../etc/passwd"),
+    BadCall(1, "nope", "chat", "send", "nope", "hello"),
+    BadCall(1, "channel", "chat", "read", "a\u{1B}[31mb"),
+  ]
+
+  @Test(arguments: early)
+  func isRefusedAtOnce(call: BadCall) async throws {
+    try await Desk.with { desk in
+      try await check(call, at: desk)
+      #expect(!FileManager.default.fileExists(atPath: desk.home.path + "/run"), "a server was started")
+    }
+  }
+
+  @Test func isRefusedByTheServer() async throws {
+    try await Desk.with { desk in
+      for call in Self.late { try await check(call, at: desk) }
+    }
+  }
+
+  private func check(_ call: BadCall, at desk: Desk) async throws {
+    let result = try await desk.easel(arguments: call.arguments)
+    #expect(result.status == call.status, "\(call.testDescription): \(result.complaint)")
+    #expect(result.output.isEmpty)
+    #expect(result.complaint.hasPrefix("easel: "))
+    #expect(result.complaint.contains(call.piece), "\(result.complaint.prefix(300))")
+    #expect(result.complaint.utf8.count < 10_000)
+    #expect(!result.complaint.hasControls)
+  }
+
+  @Test func argumentsThatAreNotUTF8AreRefused() async throws {
+    try await Desk.with { desk in
+      for script in [
+        #""$EASEL" todo add "$(printf 'a\377\376b')""#, #""$EASEL" "$(printf '\300\200')""#,
+        #""$EASEL" layout show "$(printf '\355\240\200')""#,
+      ] {
+        let result = try await desk.shell(script)
+        #expect(result.status == 2)
+        #expect(result.complaint.contains("is not valid UTF-8"))
+        #expect(result.complaint.hasPrefix("easel: "))
+      }
+    }
+  }
+
+  @Test func outputThatCannotBeWrittenIsAFailure() async throws {
+    try await Desk.with { desk in
+      for script in [#""$EASEL" paths >&-"#, #""$EASEL" paths > /dev/full"#, #""$EASEL" --help > /dev/full"#] {
+        let result = try await desk.shell(script)
+        #expect(result.status == 1)
+        #expect(result.complaint.hasPrefix("easel: The output could not be written"))
+      }
+    }
+  }
+
+  @Test func aReaderThatLeavesIsNoTrouble() async throws {
+    try await Desk.with { desk in
+      let result = try await desk.shell(#"(trap '' PIPE; "$EASEL" paths; echo $? >&2) | true"#)
+      #expect(["0\n"].contains(result.complaint))
+    }
+  }
+}
+
+extension String {
+  /// Whether there is anything that acts on a terminal, other than line feeds.
+  var hasControls: Bool {
+    unicodeScalars.contains { scalar in
+      scalar != "\n" && [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+    }
+  }
+}
