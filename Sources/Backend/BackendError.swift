@@ -11,6 +11,7 @@ package enum BackendError: Error, Sendable, Hashable {
   case addressInUse(String)
   case socketPathTooLong(path: String, longest: Int)
   case socketPathTaken(path: String)
+  case serverSilent(pid: Int?, socket: String)
   case cannotListen(address: String, reason: String)
 
   /// What happened and what to do next.
@@ -34,6 +35,8 @@ package enum BackendError: Error, Sendable, Hashable {
       "The socket path \(path) has \(path.utf8.count) bytes and only \(longest) are possible; use a shorter folder."
     case .socketPathTaken(let path):
       "\(path) exists and is no socket; remove it, or choose another path."
+    case .serverSilent(let pid, let socket):
+      "Another server\(pid.map { " (process \($0))" } ?? "") runs but does not answer at \(socket); stop it and try again."
     case .cannotListen(let address, let reason):
       "Easel cannot listen on \(address) (\(reason))."
     }

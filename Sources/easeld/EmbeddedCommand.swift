@@ -15,9 +15,8 @@ struct EmbeddedCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let grace = environment["EASEL_SERVER_LINGER"].flatMap(Double.init).map { Duration.seconds(max(0, $0)) }
     let server = EmbeddedServer(
-      paths: EaselPaths(environment: environment), grace: grace ?? EmbeddedServer.defaultGrace)
+      paths: EaselPaths(environment: environment), grace: Self.grace(environment) ?? EmbeddedServer.defaultGrace)
     // Away from the terminal that easel runs in: its Ctrl+C and its closing are no concern of a shared server.
     setsid()
     signal(SIGHUP, SIG_IGN)
@@ -25,6 +24,13 @@ struct EmbeddedCommand: AsyncParsableCommand {
       Terminal.say("ready")
       Self.letGoOfTerminal()
     }
+  }
+
+  /// How many seconds to stay without being used, for tests.
+  private static func grace(_ environment: [String: String]) -> Duration? {
+    guard let seconds = environment["EASEL_SERVER_LINGER"].flatMap(Double.init), (0...86_400).contains(seconds)
+    else { return nil }
+    return .seconds(seconds)
   }
 
   /// From here on nothing is read or printed, and whoever reads the output sees its end.

@@ -131,6 +131,7 @@ struct ServerTests {
       let first = try ServerLock(path: path)
       #expect(first != nil)
       #expect(try ServerLock(path: path) == nil)
+      #expect(ServerLock.holder(path: path) == Int(getpid()))
       first?.release()
       #expect(try ServerLock(path: path) != nil)
     }

@@ -29,7 +29,7 @@ package struct EmbeddedServer: Sendable {
     let logger = Logger(label: "easeld") { _ in handler }
     do {
       try PrivateFiles.makeFolder(paths.runtime)
-      chmod(paths.runtime, 0o700)
+      try PrivateFiles.close(paths.runtime)
       guard let lock = try await takeLock() else { return onReady() }
       defer { lock.release() }
       try await serve(at: address, lock: lock, logger: logger, onReady: onReady)
@@ -66,7 +66,7 @@ package struct EmbeddedServer: Sendable {
       if let lock = try ServerLock(path: paths.serverLock) { return lock }
       if SocketFile.isAnswering(paths.socket) { return nil }
       guard ContinuousClock.now < deadline, (try? await Task.sleep(for: .milliseconds(10))) != nil else {
-        throw .addressInUse(paths.socket)
+        throw .serverSilent(pid: ServerLock.holder(path: paths.serverLock), socket: paths.socket)
       }
     }
   }

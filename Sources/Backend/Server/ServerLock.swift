@@ -13,7 +13,16 @@ package final class ServerLock: Sendable {
       close(file)
       return nil
     }
+    // Who holds it, for whoever finds it held; a lock without this is as good.
+    ftruncate(file, 0)
+    let pid = Array("\(getpid())\n".utf8)
+    _ = pid.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     self.file = Mutex(file)
+  }
+
+  /// The process that holds the lock, as far as it is known.
+  package static func holder(path: String) -> Int? {
+    (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Int($0.prefix { $0 != "\n" }) }
   }
 
   deinit { release() }

@@ -26,11 +26,20 @@ package enum PrivateFiles {
     }
   }
 
+  /// Keeps everyone else out of a folder; throws when it is someone else's.
+  static func close(_ path: String) throws(BackendError) {
+    var info = stat()
+    guard stat(path, &info) == 0, info.st_uid == geteuid() else {
+      throw .folderUnusable(path: path, reason: "it belongs to someone else")
+    }
+    guard chmod(path, 0o700) == 0 else { throw .folderUnusable(path: path, reason: reason(errno)) }
+  }
+
   /// Makes an empty file, 0600, when there is none.
   static func makeFile(_ path: String) throws(BackendError) {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .databaseUnusable(path: path, reason: reason(errno)) }
-    close(file)
+    Foundation.close(file)
   }
 
   /// The system's words for an error number.

@@ -22,7 +22,7 @@ struct ServiceDatabase: Sendable {
     do {
       queue = try DatabaseQueue(path: path, configuration: Self.configuration(label: name))
       guard try !queue.read(migrator.hasBeenSuperseded) else { throw BackendError.databaseNewer(path: path) }
-      try migrator.migrate(queue)
+      if try !queue.read(migrator.hasCompletedMigrations) { try migrator.migrate(queue) }
     } catch let error as BackendError {
       throw error
     } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
@@ -61,10 +61,11 @@ struct ServiceDatabase: Sendable {
   private static func configuration(label: String) -> Configuration {
     var configuration = Configuration()
     configuration.label = label
-    configuration.journalMode = .wal
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { db in
-      // An answered call must survive a power cut, which NORMAL does not promise in WAL mode.
+      // The library's own switch to WAL mode writes, and waits for the disk, at every start. An answered call must
+      // survive a power cut, which NORMAL does not promise in this mode.
+      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
     return configuration

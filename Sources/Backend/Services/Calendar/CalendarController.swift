@@ -7,6 +7,9 @@ struct CalendarController: Sendable {
   private static let title = TextRule(
     field: "title", code: "calendar.title", noun: "A title", longest: CalendarAPI.longestTitle)
 
+  /// How many occurrences come at once unless fewer are asked for: more than a screen of any calendar holds.
+  private static let mostOccurrences = 5000
+
   let repository: any CalendarRepository
   let environment: ServiceEnvironment
 
@@ -79,7 +82,7 @@ struct CalendarController: Sendable {
         "The day \"to\" must be 1 to \(CalendarAPI.longestSpan) days after the day \"from\".")
     }
     let span = CalendarSpan(days: from..<to, instants: zone.startOfDay(from)..<zone.startOfDay(to))
-    let events = try await repository.events(in: span, try call.page())
+    let events = try await repository.events(in: span, try call.page(default: Self.mostOccurrences))
     return try .ok(Page(items: events.items.map { Occurrence($0, in: zone) }, next: events.next))
   }
 

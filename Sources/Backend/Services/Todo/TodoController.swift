@@ -69,7 +69,8 @@ struct TodoController: Sendable {
       new.due = patch.due.applied(to: old.due)
       return new.completing(patch.completed ?? old.completed, at: now).touched(from: old, at: now)
     }
-    tell("todo.item.updated", outcome, \.id)
+    let isCompletion = patch.completed == true && outcome.value.completedAt == now
+    tell(isCompletion ? "todo.item.completed" : "todo.item.updated", outcome, \.id)
     return try .ok(outcome.value, version: outcome.value.version)
   }
 
