@@ -164,8 +164,10 @@ void easel_screen_put(int row, int column, const easel_cell *cells, int count) {
   mvadd_wchnstr(row, column, buffer, count);
 }
 
-void easel_screen_clear(int whole) {
+void easel_screen_clear(int whole, int pair) {
   if (!screen) return;
+  cchar_t blank;
+  if (setcchar(&blank, L" ", A_NORMAL, 0, &pair) == OK) wbkgrndset(stdscr, &blank);
   werase(stdscr);
   if (whole) clearok(curscr, TRUE);
 }

@@ -38,7 +38,7 @@ extension NcursesScreen {
     let wanted = Int16(POLLIN)
     var pollers = [
       pollfd(fd: isGone ? -1 : tty.input, events: wanted, revents: 0), pollfd(fd: signals, events: wanted, revents: 0),
-      pollfd(fd: easel_main_queue_descriptor(), events: wanted, revents: 0),
+      pollfd(fd: mainQueue, events: wanted, revents: 0),
     ]
     let timeout = end.map { Int32(clamping: max(0, $0 - Monotonic.milliseconds)) } ?? -1
     guard Glibc.poll(&pollers, nfds_t(pollers.count), timeout) > 0 else { return (false, false, false) }

@@ -15,6 +15,7 @@ package final class NcursesScreen: Screen {
   let modes: TerminalModes
   let recodes: Bool
   let signals: Int32
+  let mainQueue: Int32
   var painter: Painter
   var filter = PenFilter()
   var decoder: InputDecoder
@@ -40,9 +41,10 @@ package final class NcursesScreen: Screen {
   ///   - output: Where the picture goes.
   ///   - environment: What tells the terminal's kind.
   ///   - mouse: Whether the mouse is told.
+  ///   - servesMainQueue: Whether waiting does the main queue's work; not where something else already does.
   package init(
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: TerminalEnvironment = .current,
-    mouse: Bool = true
+    mouse: Bool = true, servesMainQueue: Bool = true
   ) throws(TerminalError) {
     tty = try Tty(input: input, output: output)
     guard let term = environment.term, !term.isEmpty else { throw .noTerminalType }
@@ -63,6 +65,7 @@ package final class NcursesScreen: Screen {
     decoder = InputDecoder(keys: TerminfoKeys.read(), erase: tty.eraseByte)
     title = WindowTitle(term: term, alternateOn: TerminalModes.capability("smcup"))
     signals = easel_signals_open()
+    mainQueue = servesMainQueue ? easel_main_queue_descriptor() : -1
     hasMouse = mouse
     enter()
   }

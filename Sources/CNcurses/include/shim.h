@@ -52,8 +52,8 @@ const char *easel_screen_foreground(int color);
 /// Puts cells on a row; the second cell of a wide glyph is not among them.
 void easel_screen_put(int row, int column, const easel_cell *cells, int count);
 
-/// Blanks all, and has all painted anew by the next update when `whole` is set.
-void easel_screen_clear(int whole);
+/// Blanks all in a colour pair, and has all painted anew by the next update when `whole` is set.
+void easel_screen_clear(int whole, int pair);
 
 /// Where the cursor is to stand after an update; hidden with a negative row.
 void easel_screen_cursor(int row, int column);

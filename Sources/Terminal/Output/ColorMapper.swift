@@ -2,12 +2,13 @@ package import EaselKit
 
 /// The nearest colour a terminal has.
 nonisolated package enum ColorMapper {
-  /// The colour to show instead; at the depth ``ColorDepth/direct`` the same.
+  /// The colour to show instead; at the depth ``ColorDepth/direct`` the same, told as a palette entry if it is one, as
+  /// that is half as long to send.
   package static func nearest(_ color: Color, depth: ColorDepth) -> Color {
     switch (color.kind, depth) {
     case (.standard, _), (_, .mono): .standard
-    case (_, .direct): color
-    case (.indexed, .palette): color
+    case (.indexed, .direct), (.indexed, .palette): color
+    case (.rgb(let red, let green, let blue), .direct): exact(RGB(red, green, blue)) ?? color
     case (.indexed(let index), .sixteen): index < 16 ? color : nearest(rgb(of: index), in: 0..<16)
     case (.indexed(let index), .eight): index < 8 ? color : index < 16 ? .indexed(index - 8) : eight(rgb(of: index))
     case (.rgb(let red, let green, let blue), .palette): nearest(RGB(red, green, blue), in: 16..<256)
@@ -28,6 +29,12 @@ nonisolated package enum ColorMapper {
   }
 
   private static func level(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + step * 40 }
+
+  private static func exact(_ color: RGB) -> Color? {
+    let entry = nearest(color, in: 16..<256)
+    guard case .indexed(let index) = entry.kind, rgb(of: index) == color else { return nil }
+    return entry
+  }
 
   private static func nearest(_ color: RGB, in range: Range<Int>) -> Color {
     let best = range.min { color.distance(to: rgb(of: UInt8($0))) < color.distance(to: rgb(of: UInt8($1))) }

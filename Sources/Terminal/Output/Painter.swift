@@ -37,7 +37,9 @@ struct Painter {
   }
 
   private mutating func paintAll(_ surface: Surface, _ screen: Size) {
-    easel_screen_clear(isStale ? 1 : 0)
+    // What is cleared gets the picture's own background at once, rather than a flash of the terminal's.
+    let background = Style(background: surface.cells.last?.style.background ?? .standard)
+    easel_screen_clear(isStale ? 1 : 0, inks.ink(for: background).pair)
     isStale = false
     let width = min(surface.width, screen.width)
     surface.cells.withUnsafeBufferPointer { all in
