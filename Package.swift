@@ -13,7 +13,6 @@ let strict: [SwiftSetting] = [
 let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -36,8 +35,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func test(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func test(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 // The arrows of ARCHITECTURE.md. Tests/ArchitectureTests holds the sources to them.
@@ -47,7 +46,7 @@ let all: [Target] = [
   source("EaselKit"),
   source("EaselAPI", ["EaselKit"]),
   source("Canvas", ["EaselKit"]),
-  source("Documents", ["Canvas", "EaselKit", toml], resources: [.embedInCode("Resources")]),
+  source("Documents", ["Canvas", "EaselKit"], resources: [.embedInCode("Resources")]),
   source("Widgets", ["EaselKit", "EaselAPI"]),
   source("Terminal", ["Canvas", "EaselKit", "CNcurses"], settings: mainActor),
   source("Store", ["Canvas", "EaselKit", grdb]),
@@ -72,23 +71,30 @@ let all: [Target] = [
   test("EaselAPITests", ["EaselAPI", "EaselKit"]),
   test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
   test("DocumentsTests", ["Documents", "Canvas", "EaselKit", "TestKit"]),
-  test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"]),
+  test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
   test("TerminalTests", ["Terminal", "Canvas", "EaselKit", "CNcurses", "TestKit"]),
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
   test("TransportTests", ["Transport", "EaselAPI", "EaselKit", "TestKit"]),
-  test("HostTests", ["Host", "Canvas", "Widgets", "EaselKit", "EaselAPI", "TestKit"]),
+  test("HostTests", ["Host", "Canvas", "Documents", "Widgets", "EaselKit", "EaselAPI", "TestKit"]),
   test(
     "BackendTests",
     [
       "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioPosix, logging,
       httpTypes,
     ]),
-  test("EndToEndTests", ["TestKit", "EaselKit"]),
+  test("EndToEndTests", ["TestKit", "EaselKit", "easel", "easeld"]),
 ]
 
+/// Measured with `make bench`; not part of an ordinary build.
+let benchmarks = Target.executableTarget(
+  name: "CanvasBenchmarks",
+  dependencies: ["Canvas", "EaselKit", "Store", .product(name: "Benchmark", package: "benchmark")],
+  path: "Benchmarks/CanvasBenchmarks", swiftSettings: strict,
+  plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+
 let packages: [String: Package.Dependency] = [
+  "benchmark": .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   "GRDB.swift": .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-  "TOMLKit": .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   "hummingbird": .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   "swift-argument-parser": .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   "swift-nio": .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
@@ -104,17 +110,18 @@ let groups = [
   "core": ["CanvasTests", "DocumentsTests", "WidgetsTests", "TerminalTests", "HostTests", "EaselKitTests"],
   "client": ["StoreTests", "TransportTests"],
   "backend": ["BackendTests", "easeld"],
+  "bench": ["CanvasBenchmarks"],
 ]
 
 var targets = all
-var neededPackages = Set(packages.keys)
+var neededPackages = Set(packages.keys).subtracting(["benchmark"])
 if let part = Context.environment["EASEL_PART"], !part.isEmpty {
   var wanted = part.split(separator: ",").map(String.init).flatMap { groups[$0] ?? [$0] }
   var kept: Set<String> = []
   neededPackages = []
   while let name = wanted.popLast() {
     guard kept.insert(name).inserted else { continue }
-    for dependency in all.first(where: { $0.name == name })?.dependencies ?? [] {
+    for dependency in (all + [benchmarks]).first(where: { $0.name == name })?.dependencies ?? [] {
       switch dependency {
       case .byNameItem(let name, _): wanted.append(name)
       case .targetItem(let name, _): wanted.append(name)
@@ -123,12 +130,12 @@ if let part = Context.environment["EASEL_PART"], !part.isEmpty {
       }
     }
   }
-  targets = all.filter { kept.contains($0.name) }
+  targets = (all + [benchmarks]).filter { kept.contains($0.name) }
 }
 
 let package = Package(
   name: "easel",
-  products: targets.filter { $0.type == .executable }.map { .executable(name: $0.name, targets: [$0.name]) },
+  products: targets.filter { $0.type == .executable && $0.name != benchmarks.name }.map { .executable(name: $0.name, targets: [$0.name]) },
   dependencies: packages.filter { neededPackages.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value),
   targets: targets
 )

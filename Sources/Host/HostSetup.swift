@@ -6,9 +6,9 @@ package import EaselKit
 package struct HostSetup {
   /// The micro-apps that can be placed, in the order of the catalog.
   package var apps: [any Widget.Type]
-  package var themes: [Theme]
-  /// Layouts that come with Easel.
-  package var readyLayouts: [Layout]
+  package var themes: ThemeList
+  /// Layouts that come with Easel; read when they are wanted.
+  package var readyLayouts: () -> [Layout]
   package var store: any HostStore
   package var transport: any Transport
   package var starter: any ServerStarter
@@ -21,7 +21,7 @@ package struct HostSetup {
   package var log: (String) -> Void
 
   package init(
-    apps: [any Widget.Type], themes: [Theme], readyLayouts: [Layout], store: any HostStore,
+    apps: [any Widget.Type], themes: ThemeList, readyLayouts: @escaping () -> [Layout], store: any HostStore,
     transport: any Transport, starter: any ServerStarter, clock: HostClock, zone: LocalZone,
     newID: @escaping @Sendable () -> String, openURL: @escaping (String) -> Void,
     log: @escaping (String) -> Void
@@ -37,6 +37,17 @@ package struct HostSetup {
     self.newID = newID
     self.openURL = openURL
     self.log = log
+  }
+}
+
+/// The themes there are to choose from; each is read only when it is wanted.
+package struct ThemeList {
+  package var names: [String]
+  package var theme: (String) -> Theme?
+
+  package init(names: [String], theme: @escaping (String) -> Theme?) {
+    self.names = names
+    self.theme = theme
   }
 }
 

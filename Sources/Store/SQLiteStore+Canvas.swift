@@ -5,10 +5,17 @@ import GRDB
 
 extension SQLiteStore {
   package func save(_ snapshot: CanvasSnapshot, at instant: Timestamp) async throws(StoreError) {
-    try await write { db in
-      try db.cachedStatement(sql: "INSERT OR REPLACE INTO canvas (id, saved_at, body) VALUES (1, ?, ?)")
-        .execute(arguments: [instant.milliseconds, try StoredJSON.encode(snapshot)])
-    }
+    try await write { db in try Self.save(snapshot, at: instant, db) }
+  }
+
+  package func saveAtEnd(_ snapshot: CanvasSnapshot, at instant: Timestamp) throws(StoreError) {
+    // The queue is serial: what was handed over before is written by then.
+    try now { db in try Self.save(snapshot, at: instant, db) }
+  }
+
+  private static func save(_ snapshot: CanvasSnapshot, at instant: Timestamp, _ db: Database) throws {
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO canvas (id, saved_at, body) VALUES (1, ?, ?)")
+      .execute(arguments: [instant.milliseconds, try StoredJSON.encode(snapshot)])
   }
 
   package func setPreference(_ value: JSONValue?, for key: String) async throws(StoreError) {

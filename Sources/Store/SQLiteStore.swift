@@ -46,11 +46,6 @@ package final class SQLiteStore: HostStore {
     try StoreSchema.migrate(db)
   }
 
-  package func flush() throws(StoreError) {
-    // The queue is serial: by the time this is done, so is all before it.
-    queue.inDatabase { _ in }
-  }
-
   /// Looks through the whole file for damage; slow on a large one, so not for the start.
   package func check() throws(StoreError) {
     let findings = try now { db in try String.fetchAll(db, sql: "PRAGMA quick_check(1)") }

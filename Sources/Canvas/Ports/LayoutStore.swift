@@ -94,6 +94,6 @@ package struct StartState: Sendable {
 package protocol HostStore: LayoutStore, SnapshotStore, ResponseCache, EventLogStore {
   /// Reads what the first frame needs. The one call that may be made before the first frame, on the main thread.
   func startState() throws(StoreError) -> StartState
-  /// Waits until all writes handed over before are on disk.
-  func flush() throws(StoreError)
+  /// Keeps a snapshot, after all that was handed over before, and answers when it is kept. For the end of the program.
+  func saveAtEnd(_ snapshot: CanvasSnapshot, at instant: Timestamp) throws(StoreError)
 }

@@ -10,7 +10,8 @@ struct Composer {
   struct Place: Equatable {
     let id: String
     let rect: Rect
-    var inside: Rect { rect.inset(x: 1, y: 1) }
+    /// Within the border; a wide pane has a free column on each side of its text.
+    var inside: Rect { rect.inset(x: rect.width >= 28 ? 2 : 1, y: 1) }
   }
 
   private(set) var surface = Surface(size: .zero)

@@ -19,14 +19,20 @@ enum LeaderPopup {
     }
   }
 
-  /// One entry for each action, by the plainest key; the numbers as one.
+  /// One entry for each action, by the plainest key; directions and numbers as one each.
   private static func entries(_ keymap: Keymap) -> [KeyHint] {
+    let directions: [HostAction] = [.focusLeft, .focusDown, .focusUp, .focusRight]
     var entries: [KeyHint] = []
-    for action in HostAction.allCases where action.focusNumber == nil {
-      let keys = keymap.afterLeader.filter { $0.value == action }.map(\.key.description)
-      guard let key = keys.min(by: { ($0.count, $0) < ($1.count, $1) }) else { continue }
-      entries.append(KeyHint(key, action.short))
+    for action in HostAction.allCases where action.focusNumber == nil && !directions.contains(action) {
+      if let key = plainestKey(for: action, keymap) { entries.append(KeyHint(key, action.short)) }
     }
-    return entries + [KeyHint("1-9", "widget n")]
+    let arrows = directions.compactMap { plainestKey(for: $0, keymap) }
+    if !arrows.isEmpty { entries.append(KeyHint(arrows.joined(), "go that way")) }
+    return entries + [KeyHint("1-9", "go to widget n")]
+  }
+
+  private static func plainestKey(for action: HostAction, _ keymap: Keymap) -> String? {
+    keymap.afterLeader.filter { $0.value == action }.map(\.key.description)
+      .min { ($0.count, $0) < ($1.count, $1) }
   }
 }

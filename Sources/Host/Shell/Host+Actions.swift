@@ -99,14 +99,14 @@ extension Host {
   // MARK: Themes
 
   private func useNextTheme() {
-    let names = setup.themes.map(\.name)
-    guard let index = names.firstIndex(of: theme.name) else { return }
-    useTheme(names[(index + 1) % names.count])
+    let names = setup.themes.names
+    guard !names.isEmpty else { return }
+    useTheme(names[((names.firstIndex(of: theme.name) ?? -1) + 1) % names.count])
     say(.info, "Theme: \(theme.name)")
   }
 
   private func useTheme(_ name: String) {
-    guard let chosen = setup.themes.first(where: { $0.name == name }) else { return }
+    guard let chosen = setup.themes.theme(name) else { return }
     theme = chosen
     board.markAllDirty()
     composer.invalidate()
@@ -150,7 +150,7 @@ extension Host {
       do throws(CanvasError) {
         try await canvas.loadLayout(name)
       } catch {
-        guard case .unknownLayout = error, let ready = setup.readyLayouts.first(where: { $0.name == name }) else {
+        guard case .unknownLayout = error, let ready = setup.readyLayouts().first(where: { $0.name == name }) else {
           say(.error, error.sentence)
           return
         }

@@ -22,7 +22,7 @@ extension Host {
         title: layout.name, detail: "\(layout.widgets) widgets, version \(layout.version)",
         command: .openLayout(layout.name))
     }
-    let ready = setup.readyLayouts.filter { layout in !saved.contains { $0.name == layout.name } }
+    let ready = setup.readyLayouts().filter { layout in !saved.contains { $0.name == layout.name } }
     return Picker(
       title: HostAction.openLayout.title,
       items: own
@@ -38,7 +38,7 @@ extension Host {
     let widgets = canvas.page.inReadingOrder.map { widget in
       Picker.Item(title: "Go to \(widget.id)", detail: "widget", command: .focus(widget.id))
     }
-    let themes = setup.themes.map { Picker.Item(title: "Use theme \($0.name)", detail: "theme", command: .useTheme($0.name)) }
+    let themes = setup.themes.names.map { Picker.Item(title: "Use theme \($0)", detail: "theme", command: .useTheme($0)) }
     return Picker(title: "Commands", items: actions + widgets + themes)
   }
 

@@ -31,15 +31,14 @@ package final class Host {
   package internal(set) var isEnded = false
   var needsFrame = true
 
-  package init(setup: HostSetup, start: StartState, snapshot: CanvasSnapshot, themeName: String?) {
+  package init(setup: HostSetup, start: StartState, snapshot: CanvasSnapshot, theme: Theme) {
     self.setup = setup
     canvas = CanvasManager(snapshot: snapshot, store: setup.store)
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
     connection = ConnectionMonitor(transport: setup.transport, starter: setup.starter)
     eventKeeper = EventKeeper(store: setup.store, log: setup.log)
-    let wanted = themeName ?? start.preferences["theme"]?.string
-    theme = setup.themes.first { $0.name == wanted } ?? setup.themes.first ?? Theme(name: "plain", isDark: true, styles: [:])
+    self.theme = theme
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
     wire()
   }

@@ -20,7 +20,8 @@ package struct CalendarLayout: Sendable, Hashable {
   package init(_ size: Size) {
     day = Rect(size)
     let isWideEnough = size.width >= MonthGrid.narrowest
-    if size.width >= MonthGrid.narrowest + 15, size.height >= 7 {
+    let isHigh = size.height >= MonthGrid.fullHeight + 6 && size.width < 56
+    if size.width >= MonthGrid.narrowest + 15, size.height >= 7, !isHigh {
       let cell = size.width >= 90 ? 5 : size.width >= 60 ? 4 : 3
       month = Rect(x: 0, y: 0, width: cell * 7, height: min(size.height, MonthGrid.fullHeight))
       day = Rect(x: cell * 7 + 2, y: 0, width: size.width - cell * 7 - 2, height: size.height)

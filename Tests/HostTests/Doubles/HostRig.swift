@@ -16,7 +16,8 @@ final class HostRig {
   /// Two notes side by side, unless a layout is given.
   init(
     layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
-    store: InMemoryHostStore = InMemoryHostStore(), transport: ScriptedTransport = ScriptedTransport()
+    apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
+    transport: ScriptedTransport = ScriptedTransport()
   ) throws {
     self.store = store
     self.transport = transport
@@ -26,14 +27,14 @@ final class HostRig {
     let start = try store.startState()
     host = Host(
       setup: HostSetup(
-        apps: [NoteWidget.self], themes: [.test, Theme(name: "other", isDark: false, styles: [:])],
-        readyLayouts: [HostRig.twoNotes], store: store, transport: transport, starter: transport,
+        apps: apps, themes: ThemeList(names: ["test", "other"]) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) },
+        readyLayouts: { [HostRig.twoNotes] }, store: store, transport: transport, starter: transport,
         clock: HostClock(now: { clock.now }, uptime: { clock.uptime }), zone: .utc,
         newID: { ids.withLock { count in
           count += 1
           return "id-\(count)"
         } }, openURL: { _ in }, log: { _ in }),
-      start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), themeName: nil)
+      start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: .test)
     host.begin(size: size)
   }
 
@@ -71,7 +72,7 @@ final class HostRig {
 
   /// Lets tasks on the main actor run until something is true; gives up after many turns.
   func settle(_ isDone: () -> Bool) async -> Bool {
-    for _ in 0..<10_000 {
+    for _ in 0..<500 {
       if isDone() { return true }
       await Task.yield()
     }

@@ -68,7 +68,9 @@ final class InMemoryHostStore: HostStore {
     try work { StartState(snapshot: $0.snapshot, preferences: $0.preferences, responses: $0.responses) }
   }
 
-  func flush() throws(StoreError) {}
+  func saveAtEnd(_ snapshot: CanvasSnapshot, at instant: Timestamp) throws(StoreError) {
+    try work { $0.snapshot = snapshot }
+  }
 
   private static func summary(_ name: String, _ content: Content) -> LayoutSummary? {
     content.layouts[name].map {

@@ -1,0 +1,79 @@
+import Canvas
+import Documents
+import EaselAPI
+import EaselKit
+import Glibc
+import Host
+import Store
+import Terminal
+import Transport
+import Widgets
+
+/// Wires adapters to the host's ports and runs it.
+@MainActor
+struct Dashboard {
+  private let options: DashboardCommand
+  private let paths = Environment.paths
+
+  init(_ options: DashboardCommand) { self.options = options }
+
+  func run() throws {
+    NcursesScreen.prepareProcess()
+    let server = try ServerChoice(options.connection, paths: paths)
+    let (store, start) = try StoreOpening(paths: paths).open()
+    let theme = try chosenTheme(start)
+    let snapshot = try firstSnapshot(start, store)
+    let log = LogFile(path: paths.log)
+    let transport = CurlTransport(server.address)
+    let host = Host(
+      setup: HostSetup(
+        apps: WidgetCatalog.builtIn.types, themes: ThemeList(names: ReadyMade.themeNames, theme: ReadyMade.theme(named:)),
+        readyLayouts: { Self.readyLayouts }, store: store,
+        transport: transport, starter: server.starter,
+        clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
+        newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write),
+      start: start, snapshot: snapshot, theme: theme)
+    let screen: NcursesScreen
+    do throws(TerminalError) { screen = try NcursesScreen() } catch { throw CommandFailure(error.sentence) }
+    host.run(on: screen)
+    screen.close()
+    transport.close()
+    try finish(host, store)
+  }
+
+  /// Writes what is not written yet; the terminal is the person's again by now.
+  private func finish(_ host: Host, _ store: SQLiteStore) throws {
+    do throws(StoreError) { try store.saveAtEnd(host.snapshot, at: SystemClock.now()) } catch {
+      throw CommandFailure(error.sentence)
+    }
+  }
+
+  /// What is shown first: the layout that was asked for, else the canvas as it was left, else the first start's.
+  private func firstSnapshot(_ start: StartState, _ store: SQLiteStore) throws -> CanvasSnapshot {
+    if let name = options.layout {
+      let layout = try Waiting.wait { () async throws(CommandFailure) in
+        try await LayoutShelf().layout(named: name)
+      }
+      return CanvasSnapshot(layout: layout, states: start.snapshot?.states ?? [:])
+    }
+    if let snapshot = start.snapshot { return snapshot }
+    guard let layout = Self.readyLayouts.first else { throw CommandFailure("There is no layout for the first start.") }
+    return CanvasSnapshot(layout: layout)
+  }
+
+  private static var readyLayouts: [Layout] {
+    ReadyMade.layoutNames.compactMap { try? ReadyMade.layout(named: $0, check: .builtIn) }
+  }
+
+  private func chosenTheme(_ start: StartState) throws -> Theme {
+    if let name = options.theme {
+      guard let theme = ReadyMade.theme(named: name) else {
+        throw CommandFailure(
+          "There is no theme \(SafeText.quoted(name)); there are \(ReadyMade.themeNames.joined(separator: ", ")).")
+      }
+      return theme
+    }
+    let wanted = start.preferences["theme"]?.string ?? ReadyMade.themeNames.first ?? ""
+    return ReadyMade.theme(named: wanted) ?? Theme(name: "plain", isDark: true, styles: [:])
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `easel` itself: opens the canvas.
+struct DashboardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dashboard", abstract: "Open the canvas; the same as no command at all.")
+
+  @Option(help: ArgumentHelp("Open this layout instead of the canvas as it was left.", valueName: "name"))
+  var layout: String?
+
+  @Option(help: ArgumentHelp("Use this theme this time.", valueName: "name"))
+  var theme: String?
+
+  @OptionGroup var connection: ConnectionOptions
+
+  func run() throws {
+    // SAFETY: commands run on the main thread, before anything was handed to the main queue.
+    try MainActor.assumeIsolated { try Dashboard(self).run() }
+  }
+}

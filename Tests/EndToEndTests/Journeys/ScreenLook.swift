@@ -1,0 +1,38 @@
+/// What is true of every good screen.
+enum ScreenLook {
+  /// What is wrong with the borders of a screen; nil when each piece meets its neighbours.
+  static func borderFault(in screen: String) -> String? {
+    let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).map { cells(of: $0) }
+    for (y, row) in rows.enumerated() {
+      for (x, cell) in row.enumerated() {
+        guard let arms = arms[cell] else { continue }
+        if arms.down, !hasArm(rows, x, y + 1, \.up) { return "\(cell) at column \(x), row \(y) meets nothing below" }
+        if arms.up, !hasArm(rows, x, y - 1, \.down) { return "\(cell) at column \(x), row \(y) meets nothing above" }
+      }
+    }
+    return nil
+  }
+
+  private struct Arms {
+    var up = false
+    var down = false
+  }
+
+  private static let arms: [Character: Arms] = [
+    "│": Arms(up: true, down: true), "╭": Arms(down: true), "╮": Arms(down: true), "╰": Arms(up: true),
+    "╯": Arms(up: true), "┏": Arms(down: true), "┓": Arms(down: true), "┗": Arms(up: true), "┛": Arms(up: true),
+  ]
+
+  private static func hasArm(_ rows: [[Character]], _ x: Int, _ y: Int, _ arm: KeyPath<Arms, Bool>) -> Bool {
+    guard rows.indices.contains(y), rows[y].indices.contains(x) else { return false }
+    return arms[rows[y][x]]?[keyPath: arm] == true
+  }
+
+  /// One entry a cell: wide characters take two.
+  private static func cells(of row: Substring) -> [Character] {
+    row.flatMap { character -> [Character] in
+      let isWide = character.unicodeScalars.first.map { (0x1100...0x115F).contains($0.value) || $0.value >= 0x2E80 } == true
+      return isWide ? [character, " "] : [character]
+    }
+  }
+}

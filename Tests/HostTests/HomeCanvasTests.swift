@@ -1,0 +1,77 @@
+import Canvas
+import Documents
+import EaselAPI
+import EaselKit
+import Host
+import TestKit
+import Testing
+import Widgets
+
+/// The whole canvas as it looks on a person's first day, with the real widgets.
+@Suite("Home canvas")
+@MainActor
+struct HomeCanvasTests {
+  private func rig(_ size: Size) throws -> HostRig {
+    let transport = ScriptedTransport()
+    transport.answer { request in .success(BackendResponse(status: 200, body: Self.body(for: request.path))) }
+    let check = LayoutCheck(knownApps: ["todo", "calendar", "chat", "clock", "events"]) { _, _ in nil }
+    let layout = try #require(try ReadyMade.layout(named: "home", check: check))
+    return try HostRig(layout: layout, size: size, apps: WidgetCatalog.builtIn.types, transport: transport)
+  }
+
+  private nonisolated static func body(for path: String) -> [UInt8] {
+    let then = Timestamp(milliseconds: 1_796_115_600_000)
+    let today = then.civil().date
+    switch path {
+    case "/api/todo/items":
+      let titles = ["Pay rent", "Water the plants", "日本語を勉強する"]
+      let items = titles.enumerated().map { number, title in
+        TodoItem(id: "t\(number)", list: "inbox", title: title, due: number == 0 ? today : nil, createdAt: then, updatedAt: then)
+      }
+      return bytes(Page(items: items))
+    case "/api/calendar/occurrences":
+      let start = ZonedTime(wall: then.civil(), utcOffset: 0)
+      return bytes(
+        Page(items: [Occurrence(eventId: "e", title: "Stand-up", start: .at(start), end: .at(start), allDay: false)]))
+    case "/api/chat/channels": return bytes(Page(items: [ChatChannel(id: "c", name: "general")]))
+    case let path where path.hasSuffix("/messages"):
+      return bytes(Page(items: [ChatMessage(id: "m", channel: "c", author: "ada", text: "hello", sentAt: then)]))
+    default: return bytes(Page<ChatMessage>(items: []))
+    }
+  }
+
+  private nonisolated static func bytes(_ value: some Encodable) -> [UInt8] { (try? APIJSON.encode(value)) ?? [] }
+
+  @Test("looks right at every usual size", arguments: [(80, 24), (120, 40), (200, 60)])
+  func looks(width: Int, height: Int) async throws {
+    let rig = try rig(Size(width: width, height: height))
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("hello") && rig.text.contains("Stand-up") })
+    let fault = Golden.fault(rig.text + "\n", "home-\(width)x\(height)")
+    #expect(fault == nil, Comment(rawValue: fault ?? ""))
+  }
+
+  @Test("choosing a day narrows the todos; Esc brings all back")
+  func interplay() async throws {
+    let rig = try rig(Size(width: 120, height: 40))
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("Pay rent") })
+    rig.press("Ctrl+Space", "2", "l", "h")
+    rig.pass(milliseconds: 200)
+    #expect(rig.text.contains("Pay rent"))
+    #expect(!rig.text.contains("Water the plants"))
+    rig.press("Esc")
+    rig.pass(milliseconds: 200)
+    #expect(rig.text.contains("Water the plants"))
+  }
+
+  @Test("a ticked todo shows in the event inspector")
+  func inspector() async throws {
+    let rig = try rig(Size(width: 120, height: 40))
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("Pay rent") })
+    rig.press("Ctrl+Space", "e", "Ctrl+Space", "1", "Space")
+    rig.pass(milliseconds: 200)
+    #expect(rig.text.contains("todo.item.completed"))
+  }
+}
