@@ -1,0 +1,33 @@
+/// The way from the top of a document to a value.
+struct DocumentPath: Hashable {
+  /// One step down.
+  enum Step: Hashable {
+    case key(String)
+    case index(Int)
+  }
+
+  var steps: [Step] = []
+
+  /// The name of the value: its own key, or that of the list it is in.
+  var name: String {
+    for step in steps.reversed() {
+      if case .key(let key) = step { return Quoting.plain(key) }
+    }
+    return "the document"
+  }
+
+  /// The whole way, such as `pages[0].widgets[2].w`.
+  var full: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .key(let key): text += text.isEmpty ? Quoting.plain(key) : "." + Quoting.plain(key)
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    return text
+  }
+
+  func appending(_ key: String) -> DocumentPath { DocumentPath(steps: steps + [.key(key)]) }
+  func appending(_ index: Int) -> DocumentPath { DocumentPath(steps: steps + [.index(index)]) }
+}

@@ -1,0 +1,49 @@
+package import Canvas
+package import EaselKit
+
+/// The layouts and themes that come with the program; they are in the binary, so no file is looked for.
+package enum ReadyMade {
+  /// A file of `layouts/` or `themes/`.
+  private struct Entry: Sendable {
+    let name: String
+    let file: String
+    let bytes: @Sendable () -> [UInt8]
+  }
+
+  private static let layoutEntries = [
+    Entry(name: "home", file: "layouts/home.toml") { PackageResources.home_toml },
+    Entry(name: "planner", file: "layouts/planner.toml") { PackageResources.planner_toml },
+  ]
+
+  private static let themeEntries = [
+    Entry(name: "easel-dark", file: "themes/dark.toml") { PackageResources.dark_toml },
+    Entry(name: "easel-light", file: "themes/light.toml") { PackageResources.light_toml },
+    Entry(name: "plain", file: "themes/plain.toml") { PackageResources.plain_toml },
+  ]
+
+  /// The names of the layouts; the first is that of the first start.
+  package static var layoutNames: [String] { layoutEntries.map(\.name) }
+  /// The names of the themes; the first is the standard one.
+  package static var themeNames: [String] { themeEntries.map(\.name) }
+  /// The texts of the layouts' files by name.
+  package static var layouts: [String: String] { texts(layoutEntries) }
+  /// The texts of the themes' files by name.
+  package static var themes: [String: String] { texts(themeEntries) }
+
+  /// A ready-made layout, nil when there is none of that name.
+  package static func layout(named name: String, check: LayoutCheck) throws(DocumentError) -> Layout? {
+    guard let entry = layoutEntries.first(where: { $0.name == name }) else { return nil }
+    return try LayoutDocument.read(entry.bytes(), as: .toml, file: entry.file, check: check)
+  }
+
+  /// A ready-made theme, nil when there is none of that name.
+  ///
+  /// No text is read for it, as a theme is needed before the first frame.
+  package static func theme(named name: String) -> Theme? { CompiledThemes.theme(named: name) }
+
+  private static func texts(_ entries: [Entry]) -> [String: String] {
+    var texts: [String: String] = [:]
+    for entry in entries { texts[entry.name] = String(decoding: entry.bytes(), as: UTF8.self) }
+    return texts
+  }
+}

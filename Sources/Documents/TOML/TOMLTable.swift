@@ -1,0 +1,55 @@
+/// A table while a document is read: later lines may add to it, as far as the rules of TOML allow.
+final class TOMLTable {
+  /// How the table came to be, which decides who may add to it.
+  enum Origin {
+    /// By being named on the way to another table in a header.
+    case implied
+    /// By a header of its own.
+    case header
+    /// By a dotted key.
+    case dotted
+  }
+
+  /// A member.
+  enum Entry {
+    /// Complete: nothing can be added.
+    case value(DocumentValue)
+    case table(TOMLTable)
+    /// The tables of `[[...]]` headers.
+    case list(TOMLTableList)
+  }
+
+  var origin: Origin
+  var line: Int
+  private(set) var entries: [String: Entry] = [:]
+
+  init(_ origin: Origin, line: Int) {
+    self.origin = origin
+    self.line = line
+  }
+
+  subscript(key: String) -> Entry? {
+    get { entries[key] }
+    set { entries[key] = newValue }
+  }
+
+  /// All of it as a value.
+  var value: DocumentValue {
+    let members = entries.mapValues { entry in
+      switch entry {
+      case .value(let value): value
+      case .table(let table): table.value
+      case .list(let list): DocumentValue(.array(list.tables.map(\.value)), line: list.line)
+      }
+    }
+    return DocumentValue(.table(members), line: line)
+  }
+}
+
+/// The tables of `[[...]]` headers with one name.
+final class TOMLTableList {
+  let line: Int
+  var tables: [TOMLTable] = []
+
+  init(line: Int) { self.line = line }
+}

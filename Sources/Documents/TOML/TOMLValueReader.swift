@@ -1,0 +1,105 @@
+/// Reads keys and values of TOML.
+enum TOMLValueReader {
+  /// How deep lists and inline tables may lie in each other.
+  static let depthLimit = 64
+
+  // MARK: - Keys
+
+  /// Reads `a.b = value` and puts it into a table.
+  static func member(of table: TOMLTable, _ scanner: inout TOMLScanner, depth: Int = 0) throws(SyntaxFault) {
+    let line = scanner.line
+    let start = scanner.position
+    var keys = try key(&scanner)
+    guard scanner.take("=") else { throw scanner.fault("here should be =") }
+    let last = keys.removeLast()
+    var table = table
+    for key in keys {
+      switch table[key] {
+      case nil:
+        let inner = TOMLTable(.dotted, line: line)
+        table[key] = .table(inner)
+        table = inner
+      case .table(let inner) where inner.origin != .header: table = inner
+      case .some: throw scanner.fault("\(Quoting.quoted(key)) is not a table that can be added to", at: start)
+      }
+    }
+    guard table[last] == nil else { throw scanner.fault("there is a \(Quoting.quoted(last)) already", at: start) }
+    table[last] = .value(try value(&scanner, depth: depth))
+  }
+
+  /// Reads a dotted key and the blanks after it.
+  static func key(_ scanner: inout TOMLScanner) throws(SyntaxFault) -> [String] {
+    var keys: [String] = []
+    repeat {
+      scanner.skipBlanks()
+      keys.append(try keyPart(&scanner))
+      guard keys.count <= TOMLReader.keyParts else {
+        throw scanner.fault("a key has more than \(TOMLReader.keyParts) parts")
+      }
+      scanner.skipBlanks()
+    } while scanner.take(".")
+    return keys
+  }
+
+  private static func keyPart(_ scanner: inout TOMLScanner) throws(SyntaxFault) -> String {
+    if scanner.next == UInt8(ascii: "\"") || scanner.next == UInt8(ascii: "'") {
+      var text = TOMLTextReader(scanner, allowsLines: false)
+      defer { scanner = text.scanner }
+      return try text.read()
+    }
+    let start = scanner.position
+    while let byte = scanner.next, TOMLText.isBare(byte) { scanner.advance() }
+    guard scanner.position > start else { throw scanner.fault("here should be a key") }
+    return String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
+  }
+
+  // MARK: - Values
+
+  private static func value(_ scanner: inout TOMLScanner, depth: Int) throws(SyntaxFault) -> DocumentValue {
+    scanner.skipBlanks()
+    let line = scanner.line
+    switch scanner.next {
+    case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw scanner.fault("here should be a value")
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      var text = TOMLTextReader(scanner, allowsLines: true)
+      defer { scanner = text.scanner }
+      return DocumentValue(.string(try text.read()), line: line)
+    case UInt8(ascii: "["): return DocumentValue(.array(try array(&scanner, depth: depth + 1)), line: line)
+    case UInt8(ascii: "{"): return try inlineTable(&scanner, depth: depth + 1)
+    default: return DocumentValue(try TOMLNumberReader.read(&scanner), line: line)
+    }
+  }
+
+  private static func checkDepth(_ depth: Int, _ scanner: TOMLScanner) throws(SyntaxFault) {
+    guard depth <= depthLimit else { throw scanner.fault("values are nested more than \(depthLimit) deep") }
+  }
+
+  private static func array(_ scanner: inout TOMLScanner, depth: Int) throws(SyntaxFault) -> [DocumentValue] {
+    try checkDepth(depth, scanner)
+    scanner.advance()
+    var list: [DocumentValue] = []
+    while true {
+      try scanner.skipBlanksAndLines()
+      if scanner.take("]") { return list }
+      list.append(try value(&scanner, depth: depth))
+      try scanner.skipBlanksAndLines()
+      if scanner.take("]") { return list }
+      guard scanner.take(",") else { throw scanner.fault("here should be a comma or the end of the list") }
+    }
+  }
+
+  private static func inlineTable(_ scanner: inout TOMLScanner, depth: Int) throws(SyntaxFault) -> DocumentValue {
+    try checkDepth(depth, scanner)
+    let table = TOMLTable(.header, line: scanner.line)
+    scanner.advance()
+    scanner.skipBlanks()
+    if scanner.take("}") { return table.value }
+    while true {
+      scanner.skipBlanks()
+      try member(of: table, &scanner, depth: depth)
+      scanner.skipBlanks()
+      if scanner.take("}") { return table.value }
+      guard scanner.take(",") else { throw scanner.fault("here should be a comma or } on the same line") }
+    }
+  }
+}
