@@ -222,6 +222,6 @@ struct JourneyTests {
   private static func frames(_ screen: String) -> [String] {
     screen.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).map { row in
       String(row.map { "│─╭╮╰╯┏┓┗┛".contains($0) ? $0 == "─" ? "-" : "+" : " " })
-    }.map { $0.replacing(/ +$/, with: "") }
+    }.map { $0.replacing(/[ ]+$/, with: "") }
   }
 }
