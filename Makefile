@@ -1,6 +1,7 @@
 # `make run` starts Easel, `make test` tests it; both install what is missing. CONTRIBUTING.md tells the rest.
 PREFIX ?= /usr/local
-RELEASE = swift build -c release --static-swift-stdlib
+# Linked at a fixed address: ninety thousand relocations would cost 8 ms and 5 MB at each start (docs/decisions/0008).
+RELEASE = swift build -c release --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -no-pie
 SOURCES = Package.swift Sources Tests Benchmarks
 
 .PHONY: run test build setup install uninstall format lint bench clean

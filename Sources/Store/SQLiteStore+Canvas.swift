@@ -8,9 +8,17 @@ extension SQLiteStore {
     try await write { db in try Self.save(snapshot, at: instant, db) }
   }
 
-  package func saveAtEnd(_ snapshot: CanvasSnapshot, at instant: Timestamp) throws(StoreError) {
+  package func saveAtEnd(
+    _ snapshot: CanvasSnapshot, events: [CanvasEvent], at instant: Timestamp
+  ) throws(StoreError) {
     // The queue is serial: what was handed over before is written by then.
-    try now { db in try Self.save(snapshot, at: instant, db) }
+    try now { db in
+      try db.inTransaction(.immediate) {
+        try Self.save(snapshot, at: instant, db)
+        try Self.append(events, db)
+        return .commit
+      }
+    }
   }
 
   private static func save(_ snapshot: CanvasSnapshot, at instant: Timestamp, _ db: Database) throws {

@@ -9,12 +9,14 @@ extension SQLiteStore {
 
   package func append(_ events: [CanvasEvent]) async throws(StoreError) {
     guard !events.isEmpty else { return }
-    try await write { db in
-      let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event (id, body) VALUES (?, ?)")
-      for event in events { try insert.execute(arguments: [event.id, try StoredJSON.encode(event)]) }
-      try db.cachedStatement(sql: "DELETE FROM event WHERE number <= (SELECT max(number) FROM event) - ?")
-        .execute(arguments: [Self.keptEvents])
-    }
+    try await write { db in try Self.append(events, db) }
+  }
+
+  static func append(_ events: [CanvasEvent], _ db: Database) throws {
+    let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event (id, body) VALUES (?, ?)")
+    for event in events { try insert.execute(arguments: [event.id, try StoredJSON.encode(event)]) }
+    try db.cachedStatement(sql: "DELETE FROM event WHERE number <= (SELECT max(number) FROM event) - ?")
+      .execute(arguments: [keptEvents])
   }
 
   package func newestEvents(limit: Int) async throws(StoreError) -> [CanvasEvent] {

@@ -30,6 +30,8 @@ struct EaselCommand: ParsableCommand {
     Environment.settleHome()
     do {
       let arguments = try ArgumentCheck.arguments()
+      // By far the most frequent call does not wait for the parser to learn of all the commands there are.
+      if arguments.isEmpty { return try Dashboard.open(Dashboard.Options()) }
       try refuseUnknownCommand(arguments.first)
       var command = try parseAsRoot(arguments)
       try command.run()

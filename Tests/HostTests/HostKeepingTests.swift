@@ -20,7 +20,7 @@ struct HostKeepingTests {
   func statesAreKept() async throws {
     let rig = try HostRig()
     rig.press("i")
-    rig.pass(milliseconds: 200)
+    rig.pass(milliseconds: 1000)
     #expect(await rig.settle { rig.store.now.snapshot?.states["note-1"] == "i" })
     rig.press("i")
     rig.host.end()

@@ -94,6 +94,7 @@ package struct StartState: Sendable {
 package protocol HostStore: LayoutStore, SnapshotStore, ResponseCache, EventLogStore {
   /// Reads what the first frame needs. The one call that may be made before the first frame, on the main thread.
   func startState() throws(StoreError) -> StartState
-  /// Keeps a snapshot, after all that was handed over before, and answers when it is kept. For the end of the program.
-  func saveAtEnd(_ snapshot: CanvasSnapshot, at instant: Timestamp) throws(StoreError)
+  /// Keeps a snapshot and events, after all that was handed over before, and answers when they are kept. For the end of
+  /// the program.
+  func saveAtEnd(_ snapshot: CanvasSnapshot, events: [CanvasEvent], at instant: Timestamp) throws(StoreError)
 }

@@ -1,8 +1,11 @@
 import Canvas
 import EaselKit
 
-/// Keeps the tail of the event log on disk, many events at a time.
+/// Keeps the tail of the event log on disk, many events at a time: a moving cursor must not write to disk at each step.
 final class EventKeeper {
+  /// How long events may be unwritten, in milliseconds.
+  static let delay: Int64 = 1000
+
   private let store: any EventLogStore
   private let log: (String) -> Void
   private var waiting: [CanvasEvent] = []
@@ -13,17 +16,24 @@ final class EventKeeper {
     self.log = log
   }
 
-  func add(_ event: CanvasEvent) {
-    waiting.append(event)
-    guard !isWriting else { return }
+  func add(_ event: CanvasEvent) { waiting.append(event) }
+
+  /// Takes what is not written yet, for the end of the program.
+  func takeRest() -> [CanvasEvent] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// Writes what there is; not waited for.
+  func write() {
+    guard !isWriting, !waiting.isEmpty else { return }
     isWriting = true
     Task { await writeAll() }
   }
 
   private func writeAll() async {
     while !waiting.isEmpty {
-      let batch = waiting
-      waiting = []
+      let batch = takeRest()
       do { try await store.append(batch) } catch { log(error.sentence) }
     }
     isWriting = false

@@ -14,7 +14,9 @@ extension Host {
     case .ticks(let rate):
       board.setTicks(rate, for: pane.id)
       setTicks()
-    case .saveState: timers.setIfIdle(.saveCanvas, at: uptime + Self.saveDelay)
+    case .saveState:
+      let isTyping = board.panes[pane.id]?.widget.isTyping == true
+      timers.setIfIdle(.saveCanvas, at: uptime + (isTyping ? Self.draftDelay : Self.saveDelay))
     case .notify(let severity, let text): say(severity, text)
     case .copy(let text): screen?.copy(text)
     case .openSettings: openSettings(of: pane.id)
@@ -46,6 +48,12 @@ extension Host {
     let event = CanvasEvent(id: setup.newID(), type: type, source: source, timestamp: now, data: data)
     do { try bus.publish(event) } catch { setup.log(error.sentence) }
     armBus()
+  }
+
+  /// Has an event written to disk a little later, together with others.
+  func keep(_ event: CanvasEvent) {
+    eventKeeper.add(event)
+    timers.setIfIdle(.saveEvents, at: uptime + EventKeeper.delay)
   }
 
   private func armBus() {
@@ -106,11 +114,13 @@ extension Host {
 
   /// Does what has become due.
   package func fireTimers() {
-    for key in timers.due(at: uptime) { fire(key) }
+    for key in timers.due(at: uptime) {
+      if key != .saveEvents, key != .saveCanvas { needsFrame = true }
+      fire(key)
+    }
   }
 
   private func fire(_ key: TimerKey) {
-    needsFrame = true
     switch key {
     case .widget(let id, let tag): board.deliver(.timer(tag: tag), to: id)
     case .second:
@@ -125,6 +135,7 @@ extension Host {
     case .notice: notice = nil
     case .reconnect: connection.connect()
     case .saveCanvas: keeper?.keep(snapshot)
+    case .saveEvents: eventKeeper.write()
     case .stale:
       let services = staleServices
       staleServices = []

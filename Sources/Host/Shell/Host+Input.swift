@@ -153,6 +153,8 @@ extension Host {
     timers.setIfIdle(.saveCanvas, at: uptime + Self.saveDelay)
   }
 
-  /// How long drafts and the focus may be unsaved, in milliseconds.
-  static let saveDelay: Int64 = 150
+  /// How long what is being typed may be unsaved, in milliseconds.
+  static let draftDelay: Int64 = 150
+  /// How long the focus, or what is selected, may be unsaved, in milliseconds.
+  static let saveDelay: Int64 = 1000
 }

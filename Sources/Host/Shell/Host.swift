@@ -52,7 +52,7 @@ package final class Host {
     bus.registerTrusted(source: "canvas")
     bus.registerTrusted(source: "server")
     bus.onFault = { [weak self] in self?.setup.log($0.sentence) }
-    bus.onDelivery = { [weak self] in self?.eventKeeper.add($0) }
+    bus.onDelivery = { [weak self] in self?.keep($0) }
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
     connection.onNotice = { [weak self] in self?.serverChanged($0) }
     connection.retryLater = { [weak self] wait in
@@ -84,6 +84,9 @@ package final class Host {
     connection.close()
     keeper?.keep(snapshot)
   }
+
+  /// The events that are not on disk yet.
+  package func takeUnwrittenEvents() -> [CanvasEvent] { eventKeeper.takeRest() }
 
   /// The canvas as it shall come back.
   package var snapshot: CanvasSnapshot { canvas.snapshot(states: board.states) }

@@ -5,11 +5,24 @@ import EaselKit
 struct Painter {
   private let makeInks: () -> InkTable
   private(set) var inks: InkTable
-  private var shown: Surface?
+  /// What the terminal shows. A copy of its own: to keep the surface itself would make its owner copy all of it before
+  /// the next change.
+  private var shown: [Cell] = []
+  private var shownSize = Size.zero
+  private var shownCursor: Point?
   private var isStale = true
   private var cells: [easel_cell] = []
+  private var framesFull = 0
+  /// Whether ncurses can fill the lower right corner without moving the cell before it.
+  private let hasPlainCorner: Bool
 
-  init(makeInks: @escaping () -> InkTable) {
+  /// Makes a painter.
+  ///
+  /// - Parameters:
+  ///   - hasPlainCorner: Whether the terminal's wrapping can be switched off.
+  ///   - makeInks: Makes an empty table of inks.
+  init(hasPlainCorner: Bool, makeInks: @escaping () -> InkTable) {
+    self.hasPlainCorner = hasPlainCorner
     self.makeInks = makeInks
     inks = makeInks()
   }
@@ -21,18 +34,22 @@ struct Painter {
   mutating func paint(_ surface: Surface) -> Bool {
     let screen = Size(width: Int(easel_screen_columns()), height: Int(easel_screen_rows()))
     let wasFull = inks.isFull
-    if isStale || shown?.size != surface.size {
+    if isStale || shownSize != surface.size {
       paintAll(surface, screen)
     } else if !paintChanges(surface, screen) {
       return false
     }
-    // Styles that are no longer shown still take up the table; one try with an empty one makes room.
-    if inks.isFull, !wasFull {
+    // Styles that are no longer shown still take up the table; an empty one makes room. A picture that fills that one,
+    // too, is left with near colours for a while.
+    framesFull = inks.isFull && wasFull ? framesFull + 1 : 0
+    if inks.isFull, !wasFull || framesFull >= 50 {
+      framesFull = 0
       inks = makeInks()
+      isStale = true
       paintAll(surface, screen)
     }
     place(surface.cursor, screen)
-    shown = surface
+    shownCursor = surface.cursor
     return true
   }
 
@@ -41,6 +58,8 @@ struct Painter {
     let background = Style(background: surface.cells.last?.style.background ?? .standard)
     easel_screen_clear(isStale ? 1 : 0, inks.ink(for: background).pair)
     isStale = false
+    surface.cells.withUnsafeBufferPointer { shown = Array($0) }
+    shownSize = surface.size
     let width = min(surface.width, screen.width)
     surface.cells.withUnsafeBufferPointer { all in
       for y in 0..<min(surface.height, screen.height) {
@@ -50,20 +69,21 @@ struct Painter {
   }
 
   private mutating func paintChanges(_ surface: Surface, _ screen: Size) -> Bool {
-    guard let shown else { return false }
-    var differs = shown.cursor != surface.cursor
+    var differs = shownCursor != surface.cursor
     let visible = min(surface.width, screen.width)
     let width = surface.width
     surface.cells.withUnsafeBufferPointer { new in
-      shown.cells.withUnsafeBufferPointer { old in
-        guard new.baseAddress != old.baseAddress else { return }
-        for y in 0..<min(surface.height, screen.height) {
-          let newRow = UnsafeBufferPointer(rebasing: new[y * width..<y * width + visible])
-          let oldRow = UnsafeBufferPointer(rebasing: old[y * width..<y * width + visible])
-          guard let range = RowDifference.range(newRow, oldRow) else { continue }
-          differs = true
-          put(newRow, range, y)
+      for y in 0..<min(surface.height, screen.height) {
+        let newRow = UnsafeBufferPointer(rebasing: new[y * width..<y * width + visible])
+        let range = shown.withUnsafeMutableBufferPointer { old in
+          let oldRow = UnsafeMutableBufferPointer(rebasing: old[y * width..<y * width + visible])
+          let range = RowDifference.range(newRow, UnsafeBufferPointer(oldRow))
+          for x in range ?? 0..<0 { oldRow[x] = newRow[x] }
+          return range
         }
+        guard let range else { continue }
+        differs = true
+        put(newRow, range, y)
       }
     }
     return differs
@@ -78,6 +98,13 @@ struct Painter {
       let width = cell.glyph.width == 2 && x + 1 < row.count && row[x + 1].glyph.base == 0 ? 2 : 1
       let ink = inks.ink(for: cell.style)
       let glyph = SafeGlyph.of(cell.glyph, width: width)
+      if width == 2, !hasPlainCorner, x + 3 == easel_screen_columns(), y + 1 == easel_screen_rows() {
+        // ncurses would insert a cell between its halves.
+        let blank = easel_cell(base: 0x20, mark1: 0, mark2: 0, attributes: ink.attributes, pair: ink.pair)
+        cells += [blank, blank]
+        x += 2
+        continue
+      }
       cells.append(
         easel_cell(
           base: glyph.base, mark1: glyph.mark1, mark2: glyph.mark2, attributes: ink.attributes, pair: ink.pair))

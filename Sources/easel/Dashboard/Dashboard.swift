@@ -12,14 +12,27 @@ import Widgets
 /// Wires adapters to the host's ports and runs it.
 @MainActor
 struct Dashboard {
-  private let options: DashboardCommand
+  /// What was asked for on the command line.
+  struct Options: Sendable {
+    var layout: String?
+    var theme: String?
+    var server: String?
+  }
+
+  private let options: Options
   private let paths = Environment.paths
 
-  init(_ options: DashboardCommand) { self.options = options }
+  private init(_ options: Options) { self.options = options }
 
-  func run() throws {
+  /// Opens the canvas and returns when the person has left it. Only to be called on the main thread.
+  nonisolated static func open(_ options: Options) throws {
+    // SAFETY: commands run on the main thread, before anything was handed to the main queue.
+    try MainActor.assumeIsolated { try Dashboard(options).run() }
+  }
+
+  private func run() throws {
     NcursesScreen.prepareProcess()
-    let server = try ServerChoice(options.connection, paths: paths)
+    let server = try ServerChoice(options.server, paths: paths)
     let (store, start) = try StoreOpening(paths: paths).open()
     let theme = try chosenTheme(start)
     let snapshot = try firstSnapshot(start, store)
@@ -27,7 +40,8 @@ struct Dashboard {
     let transport = CurlTransport(server.address)
     let host = Host(
       setup: HostSetup(
-        apps: WidgetCatalog.builtIn.types, themes: ThemeList(names: ReadyMade.themeNames, theme: ReadyMade.theme(named:)),
+        apps: WidgetCatalog.builtIn.types,
+        themes: ThemeList(names: ReadyMade.themeNames, theme: ReadyMade.theme(named:)),
         readyLayouts: { Self.readyLayouts }, store: store,
         transport: transport, starter: server.starter,
         clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
@@ -43,8 +57,10 @@ struct Dashboard {
 
   /// Writes what is not written yet; the terminal is the person's again by now.
   private func finish(_ host: Host, _ store: SQLiteStore) throws {
-    do throws(StoreError) { try store.saveAtEnd(host.snapshot, at: SystemClock.now()) } catch {
-      throw CommandFailure(error.sentence)
+    do throws(StoreError) {
+      try store.saveAtEnd(host.snapshot, events: host.takeUnwrittenEvents(), at: SystemClock.now())
+    } catch {
+      throw CommandFailure(error)
     }
   }
 

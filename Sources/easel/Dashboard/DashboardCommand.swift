@@ -14,7 +14,6 @@ struct DashboardCommand: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func run() throws {
-    // SAFETY: commands run on the main thread, before anything was handed to the main queue.
-    try MainActor.assumeIsolated { try Dashboard(self).run() }
+    try Dashboard.open(Dashboard.Options(layout: layout, theme: theme, server: connection.server))
   }
 }

@@ -10,7 +10,7 @@ struct Gateway: Sendable {
 
   /// Starts the server if need be.
   init(_ options: ConnectionOptions) async throws(CommandFailure) {
-    try await self.init(starting: ServerChoice(options, paths: Environment.paths))
+    try await self.init(starting: ServerChoice(options.server, paths: Environment.paths))
   }
 
   /// Starts the server if need be.

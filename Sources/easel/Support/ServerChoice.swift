@@ -10,14 +10,14 @@ struct ServerChoice: Sendable {
   let isPrivate: Bool
 
   /// The server that the options or `EASEL_SERVER` name, else the private one.
-  init(_ options: ConnectionOptions, paths: EaselPaths) throws(CommandFailure) {
-    guard let url = options.server ?? Environment["EASEL_SERVER"] else {
+  init(_ server: String?, paths: EaselPaths) throws(CommandFailure) {
+    guard let url = server ?? Environment["EASEL_SERVER"] else {
       self.init(privateAt: paths)
       return
     }
     let address: ServerAddress
     do throws(ServerAddressError) { address = try ServerAddress(url) } catch {
-      let source = options.server == nil ? "EASEL_SERVER" : "--server"
+      let source = server == nil ? "EASEL_SERVER" : "--server"
       throw .wrongUse("\(source) cannot be \(SafeText.quoted(url)). \(error.sentence)")
     }
     self.init(address: address, starter: RunningServer(), isPrivate: false)

@@ -68,8 +68,11 @@ final class InMemoryHostStore: HostStore {
     try work { StartState(snapshot: $0.snapshot, preferences: $0.preferences, responses: $0.responses) }
   }
 
-  func saveAtEnd(_ snapshot: CanvasSnapshot, at instant: Timestamp) throws(StoreError) {
-    try work { $0.snapshot = snapshot }
+  func saveAtEnd(_ snapshot: CanvasSnapshot, events: [CanvasEvent], at instant: Timestamp) throws(StoreError) {
+    try work { content in
+      content.snapshot = snapshot
+      content.events += events
+    }
   }
 
   private static func summary(_ name: String, _ content: Content) -> LayoutSummary? {

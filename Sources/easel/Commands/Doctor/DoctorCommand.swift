@@ -14,7 +14,7 @@ struct DoctorCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let paths = Environment.paths
-    let choice = try ServerChoice(connection, paths: paths)
+    let choice = try ServerChoice(connection.server, paths: paths)
     var findings: [Finding] = []
     if setAside { findings += try await SettingAside(paths: paths, choice: choice).perform() }
     findings += TerminalCheck().findings

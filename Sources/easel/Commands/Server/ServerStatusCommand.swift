@@ -20,7 +20,7 @@ struct ServerStatusCommand: ClientCommand {
   }
 
   func perform() async throws(CommandFailure) {
-    let choice = try ServerChoice(connection, paths: Environment.paths)
+    let choice = try ServerChoice(connection.server, paths: Environment.paths)
     let health = try await Self.health(choice)
     if output.json {
       try Output.print(
