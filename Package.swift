@@ -135,7 +135,9 @@ if let part = Context.environment["EASEL_PART"], !part.isEmpty {
 
 let package = Package(
   name: "easel",
-  products: targets.filter { $0.type == .executable && $0.name != benchmarks.name }.map { .executable(name: $0.name, targets: [$0.name]) },
+  products: targets.filter { $0.type == .executable && $0.name != benchmarks.name }.map {
+    .executable(name: $0.name, targets: [$0.name])
+  },
   dependencies: packages.filter { neededPackages.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value),
   targets: targets
 )

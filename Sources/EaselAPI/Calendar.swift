@@ -37,7 +37,9 @@ extension CalendarTime: Codable {
   }
 }
 
-/// A calendar. The calendar `personal` is always there.
+/// A calendar.
+///
+/// The calendar `personal` is always there.
 package struct CalendarInfo: Codable, Sendable, Hashable, Identifiable {
   package static let personal = "personal"
 
@@ -52,7 +54,9 @@ package struct CalendarInfo: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// An event in a calendar. `end` is exclusive: an all-day event of one day ends on the next.
+/// An event in a calendar.
+///
+/// `end` is exclusive: an all-day event of one day ends on the next.
 package struct CalendarEvent: Codable, Sendable, Hashable, Identifiable {
   package var id: String
   /// The id of its calendar.
@@ -101,7 +105,9 @@ package struct Occurrence: Codable, Sendable, Hashable {
   }
 }
 
-/// What makes a new event. Both times are instants, or both days; `end` defaults to an hour, or a day, after `start`.
+/// What makes a new event.
+///
+/// Both times are instants, or both days; `end` defaults to an hour, or a day, after `start`.
 package struct NewCalendarEvent: WriteBody, Hashable {
   package static let fields: Set<String> = ["id", "calendar", "title", "start", "end", "timeZone"]
 
@@ -125,7 +131,9 @@ package struct NewCalendarEvent: WriteBody, Hashable {
   }
 }
 
-/// What changes an event; absent members stay as they are.
+/// What changes an event.
+///
+/// Absent members stay as they are.
 package struct CalendarEventPatch: WriteBody, Hashable {
   package static let fields: Set<String> = ["calendar", "title", "start", "end", "timeZone"]
 

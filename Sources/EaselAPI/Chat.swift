@@ -1,11 +1,15 @@
 package import EaselKit
 
-/// A channel. The channel `general` is always there.
+/// A channel.
+///
+/// The channel `general` is always there.
 package struct ChatChannel: Codable, Sendable, Hashable, Identifiable {
   package static let general = "general"
 
   package var id: String
-  /// What it is called, without `#`; unique.
+  /// What it is called, without `#`.
+  ///
+  /// Unique.
   package var name: String
   package var topic: String
   /// Messages by others, newer than the last one read.
@@ -78,7 +82,9 @@ package struct ChatReadMark: WriteBody, Hashable {
   package init(message: String) { self.message = message }
 }
 
-/// The calls of the chat backend. A channel is named by its id or its name.
+/// The calls of the chat backend.
+///
+/// A channel is named by its id or its name.
 package enum ChatAPI {
   package static let longestText = 10_000
   package static let longestName = 80
@@ -89,7 +95,9 @@ package enum ChatAPI {
     Endpoint(.post, "/api/chat/channels", body: channel, idempotencyKey: key)
   }
 
-  /// The newest messages first; the cursor goes back in time.
+  /// The newest messages first.
+  ///
+  /// The cursor goes back in time.
   package static func messages(
     _ channel: String, limit: Int = 100, cursor: String? = nil
   ) -> Endpoint<Page<ChatMessage>> {

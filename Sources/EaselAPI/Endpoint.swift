@@ -11,7 +11,9 @@ package struct Endpoint<Answer: Decodable & Sendable>: Sendable {
     request = BackendRequest(method, path, query: query)
   }
 
-  /// A call with a JSON body. A body that cannot be encoded is sent empty and refused by the server.
+  /// A call with a JSON body.
+  ///
+  /// A body that cannot be encoded is sent empty and refused by the server.
   package init(
     _ method: HTTPMethod, _ path: String, body: some Encodable, idempotencyKey: String? = nil, ifMatch: String? = nil
   ) {
@@ -19,7 +21,9 @@ package struct Endpoint<Answer: Decodable & Sendable>: Sendable {
       method, path, body: (try? APIJSON.encode(body)) ?? [], idempotencyKey: idempotencyKey, ifMatch: ifMatch)
   }
 
-  /// Reads an answer: its value when the status is 2xx, else the failure its problem document tells of.
+  /// Reads an answer.
+  ///
+  /// Its value when the status is 2xx, else the failure its problem document tells of.
   package func decode(_ response: BackendResponse) throws(BackendFailure) -> Answer {
     guard (200..<300).contains(response.status) else { throw Problem.failure(for: response) }
     if let empty = Nothing() as? Answer { return empty }

@@ -31,7 +31,9 @@ package struct TodoItem: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// A list of todos. The list `inbox` is always there.
+/// A list of todos.
+///
+/// The list `inbox` is always there.
 package struct TodoList: Codable, Sendable, Hashable, Identifiable {
   package static let inbox = "inbox"
 
@@ -48,7 +50,9 @@ package struct TodoList: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// What makes a new todo. The client may choose the id (a UUID).
+/// What makes a new todo.
+///
+/// The client may choose the id (a UUID).
 package struct NewTodoItem: WriteBody, Hashable {
   package static let fields: Set<String> = ["id", "list", "title", "due"]
 
@@ -65,7 +69,9 @@ package struct NewTodoItem: WriteBody, Hashable {
   }
 }
 
-/// What changes a todo; absent members stay as they are.
+/// What changes a todo.
+///
+/// Absent members stay as they are.
 package struct TodoItemPatch: WriteBody, Hashable {
   package static let fields: Set<String> = ["list", "title", "completed", "due"]
 
@@ -147,7 +153,9 @@ package enum TodoAPI {
     Endpoint(.patch, path(id), body: patch, ifMatch: version.map { "\"\($0)\"" })
   }
 
-  /// Completes a todo. Completing a completed one changes nothing.
+  /// Completes a todo.
+  ///
+  /// Completing a completed one changes nothing.
   package static func complete(_ id: String, key: String) -> Endpoint<TodoItem> {
     var request = BackendRequest(.post, path(id) + "/complete")
     request.idempotencyKey = key

@@ -1,8 +1,12 @@
 package import EaselKit
 
-/// Sends REST calls to the gateway. The one port to the network.
+/// Sends REST calls to the gateway.
+///
+/// The one port to the network.
 package protocol Transport: Sendable {
-  /// Sends a call and answers whatever the server answered; repeats it only where that is safe.
+  /// Sends a call and answers whatever the server answered.
+  ///
+  /// Repeats it only where that is safe.
   func send(_ request: BackendRequest) async throws(BackendFailure) -> BackendResponse
 
   /// Opens the live channel. The stream ends, with a failure, when the channel is lost.

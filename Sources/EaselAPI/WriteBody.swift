@@ -1,4 +1,6 @@
-/// A JSON body that a client writes. The server refuses members it does not know (422 naming the field).
+/// A JSON body that a client writes.
+///
+/// The server refuses members it does not know (422 naming the field).
 package protocol WriteBody: Codable, Sendable {
   /// The names of all members.
   static var fields: Set<String> { get }

@@ -42,6 +42,8 @@ struct HouseRulesTests {
 
   private static func isException(_ line: Substring) -> Bool {
     let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
-    return ["@unchecked Sendable", "nonisolated(unsafe)", "assumeIsolated", "unsafeBitCast"].contains { code.contains($0) }
+    return ["@unchecked Sendable", "nonisolated(unsafe)", "assumeIsolated", "unsafeBitCast"].contains {
+      code.contains($0)
+    }
   }
 }

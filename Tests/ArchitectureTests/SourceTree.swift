@@ -24,7 +24,8 @@ struct SourceTree {
         let target = path.split(separator: "/").first
       else { return nil }
       return File(
-        target: String(target), path: "\(folder)/\(path)", lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+        target: String(target), path: "\(folder)/\(path)",
+        lines: text.split(separator: "\n", omittingEmptySubsequences: false))
     }
   }
 

@@ -16,7 +16,9 @@ struct EventBusTests {
     return bus
   }
 
-  private func event(_ type: String, at milliseconds: Int64 = 0, number: Int = 0, from source: String = "todo-1") -> CanvasEvent {
+  private func event(_ type: String, at milliseconds: Int64 = 0, number: Int = 0, from source: String = "todo-1")
+    -> CanvasEvent
+  {
     CanvasEvent(
       id: "\(milliseconds)-\(number)", type: type, source: source, timestamp: Timestamp(milliseconds: milliseconds),
       data: .int(number))

@@ -96,7 +96,8 @@ struct GridEngineTests {
         Page(
           id: "page-1", title: "Main",
           widgets: [
-            WidgetPlacement(id: "a", app: "note", frame: frame), WidgetPlacement(id: "b", app: "note", frame: frame, locked: true),
+            WidgetPlacement(id: "a", app: "note", frame: frame),
+            WidgetPlacement(id: "b", app: "note", frame: frame, locked: true),
           ])
       ])
     #expect(Layouts.drawing(of: CanvasManager.normalized(layout).pages[0], columns: 2) == ["BB", "BB", "aa", "aa"])

@@ -3,7 +3,9 @@ import EaselKit
 
 /// Small layouts for tests, drawn as text: each letter is a widget, each character a grid unit.
 enum Layouts {
-  /// Reads a drawing such as `["aab", "aac"]`. Upper-case letters are locked.
+  /// Reads a drawing such as `["aab", "aac"]`.
+  ///
+  /// Upper-case letters are locked.
   static func drawn(_ rows: [String], grid: GridConfig? = nil) -> Layout {
     var frames: [Character: GridFrame] = [:]
     for (y, row) in rows.enumerated() {

@@ -26,7 +26,9 @@ struct HomeCanvasTests {
     case "/api/todo/items":
       let titles = ["Pay rent", "Water the plants", "日本語を勉強する"]
       let items = titles.enumerated().map { number, title in
-        TodoItem(id: "t\(number)", list: "inbox", title: title, due: number == 0 ? today : nil, createdAt: then, updatedAt: then)
+        TodoItem(
+          id: "t\(number)", list: "inbox", title: title, due: number == 0 ? today : nil, createdAt: then,
+          updatedAt: then)
       }
       return bytes(Page(items: items))
     case "/api/calendar/occurrences":
@@ -46,7 +48,8 @@ struct HomeCanvasTests {
   func looks(width: Int, height: Int) async throws {
     let rig = try rig(Size(width: width, height: height))
     rig.host.connect()
-    #expect(await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("hello") && rig.text.contains("Stand-up") })
+    #expect(
+      await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("hello") && rig.text.contains("Stand-up") })
     let fault = Golden.fault(rig.text + "\n", "home-\(width)x\(height)")
     #expect(fault == nil, Comment(rawValue: fault ?? ""))
   }

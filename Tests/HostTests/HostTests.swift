@@ -114,7 +114,9 @@ struct HostTests {
     let rig = try HostRig()
     for height in [0, 1, 2, 5, 6, 7, 24, 60] {
       rig.host.handle(.resized(Size(width: width, height: height)))
-      for keys in [["Ctrl+Space"], ["Esc"], ["Ctrl+P"], ["Esc"], ["Ctrl+Space", "s"], ["Esc"], ["Ctrl+Space", "c"], ["Esc"]] {
+      for keys in [
+        ["Ctrl+Space"], ["Esc"], ["Ctrl+P"], ["Esc"], ["Ctrl+Space", "s"], ["Esc"], ["Ctrl+Space", "c"], ["Esc"],
+      ] {
         for key in keys { rig.press(key) }
         let surface = rig.surface()
         #expect(surface.size == Size(width: width, height: height))

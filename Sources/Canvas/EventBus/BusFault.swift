@@ -9,7 +9,8 @@ package enum BusFault: Error, Sendable, Hashable {
   /// One sentence: what happened.
   package var sentence: String {
     switch self {
-    case .badType(let type, let source): "\"\(source)\" sent an event of the malformed type \"\(type)\"; it was refused."
+    case .badType(let type, let source):
+      "\"\(source)\" sent an event of the malformed type \"\(type)\"; it was refused."
     case .unknownSource(let source): "An event came from \"\(source)\", which is not on the canvas; it was refused."
     case .undeclared(let type, let source):
       "\"\(source)\" sent \"\(type)\", which its manifest does not declare; it was refused."

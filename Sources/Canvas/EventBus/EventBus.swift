@@ -50,7 +50,9 @@ package final class EventBus {
     declared[source] = Dictionary(manifest.emits.map { ($0.type, $0.kind) }) { first, _ in first }
   }
 
-  /// Lets a source emit any type that begins with its own name. For the host and the services.
+  /// Lets a source emit any type that begins with its own name.
+  ///
+  /// For the host and the services.
   package func registerTrusted(source: String) { declared[source] = [:] }
 
   /// Forgets a source and its listeners.

@@ -14,12 +14,13 @@ package struct GridEngine: Sendable {
   /// The rows the page shows: the grid's own, and more when items reach below them.
   package var rows: Int { max(config.rows, items.map(\.frame.bottom).max() ?? 0) }
 
-  /// Puts an item at a frame, pushing what it hits. False when that is refused: then nothing has changed.
+  /// Puts an item at a frame, pushing what it hits.
   ///
   /// - Parameters:
   ///   - id: The item.
   ///   - frame: Where it shall be; brought within limits.
   ///   - mayRise: Whether what it hits may also go into free room right above it, as on a move by hand.
+  /// - Returns: False when it is refused; then nothing has changed.
   package mutating func place(_ id: String, at frame: GridFrame, mayRise: Bool) -> Bool {
     guard let mover = items.firstIndex(where: { $0.id == id }), !items[mover].locked else { return false }
     let before = items
@@ -52,14 +53,17 @@ package struct GridEngine: Sendable {
     if config.compaction == .vertical { compact() }
   }
 
-  /// Takes an item away. The others stay, unless compaction makes them rise.
+  /// Takes an item away.
+  ///
+  /// The others stay, unless compaction makes them rise.
   package mutating func remove(_ id: String) {
     items.removeAll { $0.id == id }
     if config.compaction == .vertical { compact() }
   }
 
-  /// Brings any arrangement, such as one from a file, in order: limits first, then overlaps pushed apart in reading
-  /// order, locked items before all others.
+  /// Brings any arrangement, such as one from a file, in order.
+  ///
+  /// Limits first, then overlaps pushed apart in reading order, locked items before all others.
   package mutating func normalize() {
     let order = items.indices.sorted { first, second in
       let (a, b) = (items[first], items[second])
@@ -125,8 +129,9 @@ package struct GridEngine: Sendable {
   }
 
   private mutating func dropBelowLocked(_ index: Int) {
-    while let hit = items.first(where: { $0.locked && $0.id != items[index].id && $0.frame.overlaps(items[index].frame) })
-    {
+    while let hit = items.first(where: {
+      $0.locked && $0.id != items[index].id && $0.frame.overlaps(items[index].frame)
+    }) {
       items[index].frame.y = hit.frame.bottom
     }
   }
@@ -146,8 +151,9 @@ package struct GridEngine: Sendable {
       index != mover && !items[index].locked && items[index].frame.bottom > config.rows
         && items[index].frame != before[index].frame
     }
-    for index in pushedOff.sorted(by: { (items[$0].frame.y, items[$0].frame.x) < (items[$1].frame.y, items[$1].frame.x) })
-    {
+    for index in pushedOff.sorted(by: {
+      (items[$0].frame.y, items[$0].frame.x) < (items[$1].frame.y, items[$1].frame.x)
+    }) {
       let frame = items[index].frame
       items[index].frame = GridFrame(x: 0, y: GridConfig.unitLimit * 4, w: frame.w, h: frame.h)
       items[index].frame = firstGap(for: frame, rows: config.rows) ?? frame

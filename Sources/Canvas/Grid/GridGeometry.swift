@@ -12,7 +12,9 @@ package struct GridGeometry: Sendable, Hashable {
     self.area = area
   }
 
-  /// The cells of a frame. Edge `i` lies at `round(i * width / columns)`: no gaps, no overlap.
+  /// The cells of a frame.
+  ///
+  /// Edge `i` lies at `round(i * width / columns)`: no gaps, no overlap.
   package func rect(of frame: GridFrame) -> Rect {
     let left = edge(frame.x, of: columns, in: area.width)
     let top = edge(frame.y, of: rows, in: area.height)

@@ -1,6 +1,8 @@
 package import EaselKit
 
-/// Which keys do what in the host. What is not bound goes to the widget in focus.
+/// Which keys do what in the host.
+///
+/// What is not bound goes to the widget in focus.
 package struct Keymap: Sendable, Equatable {
   /// Begins a key sequence of the host.
   package var leader: Key

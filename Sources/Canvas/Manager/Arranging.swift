@@ -24,8 +24,10 @@ extension CanvasManager {
     arranging = Arranging(widget: id, kind: kind, start: layout, wanted: placement.frame)
   }
 
-  /// Moves the widget by units, or changes its size by them. Every step starts from the arrangement as it was, so that
-  /// passing over a widget leaves no trace. False when the grid refuses the step.
+  /// Moves the widget by units, or changes its size by them.
+  ///
+  /// Every step starts from the arrangement as it was, so that passing over a widget leaves no trace. False when the
+  /// grid refuses the step.
   @discardableResult
   package func arrange(dx: Int, dy: Int) -> Bool {
     guard var progress = arranging, let page = progress.start.pages.first(where: { $0.id == self.page.id })

@@ -1,6 +1,8 @@
 package import EaselKit
 
-/// The one way to change a canvas. Every change is a ``CanvasChange``: undoable, told to the listener, nothing else.
+/// The one way to change a canvas.
+///
+/// Every change is a ``CanvasChange``: undoable, told to the listener, nothing else.
 ///
 /// Used from one thread; the host holds it on the main actor.
 package final class CanvasManager {
@@ -57,6 +59,7 @@ package final class CanvasManager {
   ///   - placement: The widget; an empty id is replaced by the app's name and the first free number.
   ///   - isPlaced: Whether its frame's place is meant, or only its size.
   /// - Returns: The widget's id.
+  /// - Throws: ``CanvasError`` when the id is taken or there are too many widgets.
   @discardableResult
   package func addWidget(_ placement: WidgetPlacement, isPlaced: Bool = false) throws(CanvasError) -> String {
     guard layout.widgets.count < Self.mostWidgets else { throw .tooManyWidgets(Self.mostWidgets) }
@@ -108,7 +111,9 @@ package final class CanvasManager {
     commit(.configure, subject: id, after)
   }
 
-  /// Takes back the last change. False when there is none.
+  /// Takes back the last change.
+  ///
+  /// False when there is none.
   package func undo() -> Bool {
     dropArrangement()
     guard let change = history.undo() else { return false }
@@ -116,7 +121,9 @@ package final class CanvasManager {
     return true
   }
 
-  /// Does again what was undone last. False when there is nothing.
+  /// Does again what was undone last.
+  ///
+  /// False when there is nothing.
   package func redo() -> Bool {
     dropArrangement()
     guard let change = history.redo() else { return false }

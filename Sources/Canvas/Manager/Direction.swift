@@ -30,7 +30,8 @@ package enum Direction: Sendable, Hashable, CaseIterable {
         ? frame.y < other.bottom && other.y < frame.bottom : frame.x < other.right && other.x < frame.right
       // Twice the distance between the middles, so that it stays whole.
       let offset =
-        isSideways ? abs(2 * other.y + other.h - 2 * frame.y - frame.h) : abs(2 * other.x + other.w - 2 * frame.x - frame.w)
+        isSideways
+        ? abs(2 * other.y + other.h - 2 * frame.y - frame.h) : abs(2 * other.x + other.w - 2 * frame.x - frame.w)
       return (shares ? 0 : 1, distance, offset, widget.id)
     }
     return ahead.min { ($0.isAside, $0.distance, $0.offset, $0.id) < ($1.isAside, $1.distance, $1.offset, $1.id) }?.id

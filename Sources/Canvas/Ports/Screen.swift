@@ -1,6 +1,8 @@
 package import EaselKit
 
-/// The terminal. The one port to it.
+/// The terminal.
+///
+/// The one port to it.
 @MainActor
 package protocol Screen: AnyObject {
   /// The terminal's size now.
@@ -12,6 +14,7 @@ package protocol Screen: AnyObject {
   /// that only such work was done or that the deadline has passed.
   ///
   /// - Parameter milliseconds: How long to wait at most: nil for as long as it takes, zero not at all.
+  /// - Returns: The input, in order.
   func wait(milliseconds: Int?) -> [InputEvent]
 
   /// Whether there is input that has not been answered yet.

@@ -55,7 +55,9 @@ struct Picker: Dialog {
     filter.draw(
       on: &surface, at: Point(x: inside.x + 2, y: inside.y), width: max(0, inside.width - 2), style: theme[.popup])
     let list = Rect(x: inside.x, y: inside.y + 1, width: inside.width, height: inside.height - 1)
-    if shown.isEmpty { surface.put(empty, at: Point(x: list.x, y: list.y), style: theme[.muted].on(theme[.popup].background)) }
+    if shown.isEmpty {
+      surface.put(empty, at: Point(x: list.x, y: list.y), style: theme[.muted].on(theme[.popup].background))
+    }
     ListView.draw(on: &surface, in: list, cursor: cursor, count: shown.count, theme: theme) { surface, index, row in
       drawRow(shown[index], isSelected: index == cursor.selected, in: row, on: &surface, theme: theme)
     }

@@ -46,7 +46,8 @@ struct Prompt: Dialog {
     field.draw(on: &surface, at: Point(x: inside.x, y: inside.y), width: inside.width, style: theme[.input])
     guard let fault else { return }
     let style = theme[.error].on(theme[.popup].background)
-    for (row, line) in TextFitting.wrapped(fault, width: inside.width, limit: 2).enumerated() where row + 1 < inside.height {
+    for (row, line) in TextFitting.wrapped(fault, width: inside.width, limit: 2).enumerated()
+    where row + 1 < inside.height {
       surface.put(line, at: Point(x: inside.x, y: inside.y + 1 + row), style: style)
     }
   }

@@ -1,11 +1,13 @@
 import EaselKit
 
-/// The settings of a widget, drawn from its schema. Tab and arrows go between them; Space changes flags and choices.
+/// The settings of a widget, drawn from its schema.
 ///
-///     ╭─ Clock settings ────────────╮
-///     │ Seconds           [x]       │
-///     │ Time zone         local     │
-///     ╰─────────────────────────────╯
+/// Tab and arrows go between them; Space changes flags and choices.
+///
+/// ╭─ Clock settings ────────────╮
+/// │ Seconds           [x]       │
+/// │ Time zone         local     │
+/// ╰─────────────────────────────╯
 struct SettingsForm: Dialog {
   private let widget: String
   private let title: String
@@ -66,7 +68,9 @@ struct SettingsForm: Dialog {
     }
   }
 
-  /// Runs the command when all values fit; only what differs from the standard is kept.
+  /// Runs the command when all values fit.
+  ///
+  /// Only what differs from the standard is kept.
   private mutating func finish() -> DialogOutcome {
     for field in schema.fields {
       guard let text = texts[field.key]?.text else { continue }
@@ -111,13 +115,15 @@ struct SettingsForm: Dialog {
     let half = area.width / 2
     let marker = isSelected ? "› " : "  "
     surface.putTruncated(
-      marker + field.title, at: Point(x: area.x, y: row), style: isSelected ? theme[.popup].adding(.bold) : theme[.popup],
+      marker + field.title, at: Point(x: area.x, y: row),
+      style: isSelected ? theme[.popup].adding(.bold) : theme[.popup],
       width: half - 1)
     let place = Point(x: area.x + half, y: row)
     let style = isSelected ? theme[.input] : theme[.popup]
     switch field.kind {
     case .flag: surface.put(values[field.key]?.bool == true ? "[x]" : "[ ]", at: place, style: style)
-    case .choice: surface.put("‹ \(values[field.key]?.string ?? "") ›", at: place, style: style, width: area.width - half)
+    case .choice:
+      surface.put("‹ \(values[field.key]?.string ?? "") ›", at: place, style: style, width: area.width - half)
     case .text, .number:
       texts[field.key]?.draw(on: &surface, at: place, width: area.width - half, style: style, showsCursor: isSelected)
     }

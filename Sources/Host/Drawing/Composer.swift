@@ -62,7 +62,9 @@ struct Composer {
 
   private mutating func drawPanes(_ scene: Scene, board: PaneBoard, drawsAll: Bool) {
     for place in scene.places {
-      guard let pane = board.panes[place.id], let drawn = board.surface(of: place.id, theme: scene.theme) else { continue }
+      guard let pane = board.panes[place.id], let drawn = board.surface(of: place.id, theme: scene.theme) else {
+        continue
+      }
       if drawn.isFresh || drawsAll { surface.draw(drawn.surface, at: Point(x: place.inside.x, y: place.inside.y)) }
       let look = PaneFrame.Look(
         title: scene.title(of: pane), badge: pane.failure == nil ? pane.widget.badge : "failed",

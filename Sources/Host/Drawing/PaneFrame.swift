@@ -27,14 +27,17 @@ enum PaneFrame {
     guard room > 0 else { return }
     let badge = look.badge.isEmpty ? "" : " · \(look.badge)"
     let title = TextFitting.truncated(look.title + badge, to: room)
-    surface.put(" \(title) ", at: Point(x: rect.x + 1, y: rect.y), style: theme[look.isFocused ? .titleFocused : .title])
+    surface.put(
+      " \(title) ", at: Point(x: rect.x + 1, y: rect.y), style: theme[look.isFocused ? .titleFocused : .title])
   }
 
   private static func drawEdges(_ rect: Rect, on surface: inout Surface, style: Style) {
     surface.fill(Rect(x: rect.x + 1, y: rect.y, width: rect.width - 2, height: 1), style: style, glyph: horizontal)
-    surface.fill(Rect(x: rect.x + 1, y: rect.maxY - 1, width: rect.width - 2, height: 1), style: style, glyph: horizontal)
+    surface.fill(
+      Rect(x: rect.x + 1, y: rect.maxY - 1, width: rect.width - 2, height: 1), style: style, glyph: horizontal)
     surface.fill(Rect(x: rect.x, y: rect.y + 1, width: 1, height: rect.height - 2), style: style, glyph: vertical)
-    surface.fill(Rect(x: rect.maxX - 1, y: rect.y + 1, width: 1, height: rect.height - 2), style: style, glyph: vertical)
+    surface.fill(
+      Rect(x: rect.maxX - 1, y: rect.y + 1, width: 1, height: rect.height - 2), style: style, glyph: vertical)
   }
 
   private static func drawCorners(_ look: Look, _ rect: Rect, on surface: inout Surface, theme: Theme) {

@@ -2,7 +2,9 @@ import Canvas
 import EaselAPI
 import EaselKit
 
-/// Sends the widgets' requests. A read is answered from what is kept first, then freshly.
+/// Sends the widgets' requests.
+///
+/// A read is answered from what is kept first, then freshly.
 final class RequestRunner {
   /// A request that waits for the first word on the connection.
   private struct Waiting {
@@ -31,8 +33,9 @@ final class RequestRunner {
     self.kept = kept
   }
 
-  /// Answers from what is kept, then sends the request as the connection allows. What was answered freshly in this run
-  /// is not answered from what is kept again, lest it hide a change just made.
+  /// Answers from what is kept, then sends the request as the connection allows.
+  ///
+  /// What was answered freshly in this run is not answered from what is kept again, lest it hide a change just made.
   func run(_ request: BackendRequest, state: ConnectionState, answer: @escaping Answer) {
     if request.method == .get, let copy = kept[request.target], state != .online || !fresh.contains(request.target) {
       answer(.success(copy))

@@ -11,7 +11,9 @@ enum TimerKey: Hashable {
   case stale
 }
 
-/// The moments at which something is due, on the uptime clock. The run loop sleeps until the first.
+/// The moments at which something is due, on the uptime clock.
+///
+/// The run loop sleeps until the first.
 struct TimerTable {
   private var deadlines: [TimerKey: Int64] = [:]
 

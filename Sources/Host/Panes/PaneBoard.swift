@@ -121,7 +121,7 @@ final class PaneBoard {
 
   // MARK: Events
 
-  /// Gives a widget an event and does what it asks for. Whether a key meant something to it.
+  /// Gives a widget an event, does what it asks for, and answers whether a key meant something to it.
   @discardableResult
   func deliver(_ event: WidgetEvent, to id: String, cause: CanvasEvent? = nil) -> Bool {
     guard let pane = panes[id], pane.failure == nil else { return false }

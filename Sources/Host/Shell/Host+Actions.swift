@@ -111,7 +111,9 @@ extension Host {
     board.markAllDirty()
     composer.invalidate()
     Task { [store = setup.store, weak self] in
-      do throws(StoreError) { try await store.setPreference(.string(name), for: "theme") } catch { self?.say(.error, error.sentence) }
+      do throws(StoreError) { try await store.setPreference(.string(name), for: "theme") } catch {
+        self?.say(.error, error.sentence)
+      }
     }
   }
 

@@ -28,7 +28,8 @@ extension Host {
       items: own
         + ready.map { layout in
           Picker.Item(
-            title: layout.name, detail: "\(layout.widgets.count) widgets, ready-made", command: .openLayout(layout.name))
+            title: layout.name, detail: "\(layout.widgets.count) widgets, ready-made", command: .openLayout(layout.name)
+          )
         })
   }
 
@@ -38,11 +39,15 @@ extension Host {
     let widgets = canvas.page.inReadingOrder.map { widget in
       Picker.Item(title: "Go to \(widget.id)", detail: "widget", command: .focus(widget.id))
     }
-    let themes = setup.themes.names.map { Picker.Item(title: "Use theme \($0)", detail: "theme", command: .useTheme($0)) }
+    let themes = setup.themes.names.map {
+      Picker.Item(title: "Use theme \($0)", detail: "theme", command: .useTheme($0))
+    }
     return Picker(title: "Commands", items: actions + widgets + themes)
   }
 
-  /// The keys of the widget in focus, then those of the host. Enter does what the entry says.
+  /// The keys of the widget in focus, then those of the host.
+  ///
+  /// Enter does what the entry says.
   var helpPicker: Picker {
     var items: [Picker.Item] = []
     if let focus = canvas.focus, let pane = board.panes[focus] {
@@ -50,7 +55,8 @@ extension Host {
         Picker.Item(title: "\(pane.title): \($0.action)", detail: $0.key, command: .focus(focus))
       }
     }
-    return Picker(title: HostAction.help.title, items: items + HostAction.allCases.filter { $0.focusNumber == nil }.map(item))
+    return Picker(
+      title: HostAction.help.title, items: items + HostAction.allCases.filter { $0.focusNumber == nil }.map(item))
   }
 
   private func item(_ action: HostAction) -> Picker.Item {

@@ -66,7 +66,9 @@ package final class Host {
 
   // MARK: Beginning and end
 
-  /// Starts the widgets at a size. What the first frame shows comes from what is kept; nothing is waited for.
+  /// Starts the widgets at a size.
+  ///
+  /// What the first frame shows comes from what is kept; nothing is waited for.
   package func begin(size: Size) {
     resize(to: size)
     layOut()
@@ -74,10 +76,14 @@ package final class Host {
     setTicks()
   }
 
-  /// Connects to the server; after the first frame, because that may take a while.
+  /// Connects to the server.
+  ///
+  /// After the first frame, because that may take a while.
   package func connect() { connection.connect() }
 
-  /// Keeps everything, ends the widgets. The terminal may be gone by then.
+  /// Keeps everything, ends the widgets.
+  ///
+  /// The terminal may be gone by then.
   package func end() {
     isEnded = true
     canvas.dropArrangement()
@@ -141,7 +147,9 @@ package final class Host {
     case .leader: return [KeyHint("Esc", "back")]
     case .locked: return [KeyHint("Ctrl+G", "unlock")]
     case .arranging:
-      return [KeyHint("hjkl", "one unit"), KeyHint("HJKL", "three"), KeyHint("Enter", "keep"), KeyHint("Esc", "put back")]
+      return [
+        KeyHint("hjkl", "one unit"), KeyHint("HJKL", "three"), KeyHint("Enter", "keep"), KeyHint("Esc", "put back"),
+      ]
     case .normal:
       let own = [KeyHint(keymap.leader.description, "menu")]
       guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }

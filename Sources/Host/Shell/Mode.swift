@@ -1,4 +1,4 @@
-/// What keys mean at the moment. Dialogs are apart: one may be open in any mode.
+/// What keys mean at the moment; dialogs are apart, as one may be open in any mode.
 enum Mode: Hashable {
   /// Keys go to the widget in focus, but for those of the host.
   case normal

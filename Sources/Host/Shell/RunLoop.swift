@@ -5,7 +5,9 @@ extension Host {
   /// The least time between two frames while input is waiting, in milliseconds.
   private static let frameInterval: Int64 = 16
 
-  /// Runs until the person quits or the program is told to end. Sleeps until something happens.
+  /// Runs until the person quits or the program is told to end.
+  ///
+  /// Sleeps until something happens.
   package func run(on screen: any Screen) {
     self.screen = screen
     defer { self.screen = nil }

@@ -24,7 +24,9 @@ struct Dashboard {
 
   private init(_ options: Options) { self.options = options }
 
-  /// Opens the canvas and returns when the person has left it. Only to be called on the main thread.
+  /// Opens the canvas and returns when the person has left it.
+  ///
+  /// Only to be called on the main thread.
   nonisolated static func open(_ options: Options) throws {
     // SAFETY: commands run on the main thread, before anything was handed to the main queue.
     try MainActor.assumeIsolated { try Dashboard(options).run() }
@@ -55,7 +57,9 @@ struct Dashboard {
     try finish(host, store)
   }
 
-  /// Writes what is not written yet; the terminal is the person's again by now.
+  /// Writes what is not written yet.
+  ///
+  /// The terminal is the person's again by now.
   private func finish(_ host: Host, _ store: SQLiteStore) throws {
     do throws(StoreError) {
       try store.saveAtEnd(host.snapshot, events: host.takeUnwrittenEvents(), at: SystemClock.now())

@@ -1,7 +1,9 @@
 import EaselKit
 import Glibc
 
-/// The terminal program's log: a line for each entry, made safe, with the time. It is made when there is something to say.
+/// The terminal program's log: a line for each entry, made safe, with the time.
+///
+/// It is made when there is something to say.
 final class LogFile {
   private let path: String
   private var file: Int32 = -1

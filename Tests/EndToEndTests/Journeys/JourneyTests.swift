@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Whole programs in a real terminal, as a person uses them. Few, because they are slow; everything else is tested below.
+/// Whole programs in a real terminal, as a person uses them.
+///
+/// Few, because they are slow; everything else is tested below.
 @Suite("Journeys", .serialized)
 struct JourneyTests {
   /// Starts Easel in a new terminal, runs the journey, and ends both whatever happened.
@@ -26,7 +28,8 @@ struct JourneyTests {
     #expect(try !session.alternateScreenIsOn())
   }
 
-  @Test("first start: four bordered panes with titles, aligned at every size", arguments: [(80, 24), (120, 40), (200, 60)])
+  @Test(
+    "first start: four bordered panes with titles, aligned at every size", arguments: [(80, 24), (120, 40), (200, 60)])
   func firstStart(columns: Int, rows: Int) throws {
     try journey(columns: columns, rows: rows) { session in
       let screen = try session.wait("all four panes") { screen in
@@ -48,7 +51,8 @@ struct JourneyTests {
       try session.wait("the tick") { $0.contains("[x] Pay rent") }
       try session.wait("the todo on the server") { _ in
         try Programs.run("easel", ["todo", "list", "--json"], home: session.home).output.contains("\"completed\":true")
-          || Programs.run("easel", ["todo", "list", "--json"], home: session.home).output.contains("\"completed\" : true")
+          || Programs.run("easel", ["todo", "list", "--json"], home: session.home).output.contains(
+            "\"completed\" : true")
       }
     }
   }

@@ -31,7 +31,8 @@ enum ScreenLook {
   /// One entry a cell: wide characters take two.
   private static func cells(of row: Substring) -> [Character] {
     row.flatMap { character -> [Character] in
-      let isWide = character.unicodeScalars.first.map { (0x1100...0x115F).contains($0.value) || $0.value >= 0x2E80 } == true
+      let isWide =
+        character.unicodeScalars.first.map { (0x1100...0x115F).contains($0.value) || $0.value >= 0x2E80 } == true
       return isWide ? [character, " "] : [character]
     }
   }

@@ -1,9 +1,13 @@
 import Foundation
 import Testing
 
-/// A real terminal, played by tmux, with a shell in it: keys in, screen out. It waits for what it expects to see.
+/// A real terminal, played by tmux, with a shell in it: keys in, screen out.
+///
+/// It waits for what it expects to see.
 final class TmuxSession {
-  /// How long something expected may take before the journey fails, in seconds. Generous: machines are slow at times.
+  /// How long something expected may take before the journey fails, in seconds.
+  ///
+  /// Generous: machines are slow at times.
   static let patience = 30.0
 
   let home: URL
@@ -21,7 +25,9 @@ final class TmuxSession {
     settings["PS1"] = "ready$ "
     let assignments = settings.sorted { $0.key < $1.key }.flatMap { ["-e", "\($0.key)=\($0.value)"] }
     try tmux(
-      ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + assignments + ["bash --norc --noprofile"])
+      ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + assignments + [
+        "bash --norc --noprofile"
+      ])
     try tmux(["set-option", "-g", "status", "off"])
     try tmux(["set-option", "-g", "escape-time", "0"])
     try wait("the shell's prompt") { $0.contains("ready$") }

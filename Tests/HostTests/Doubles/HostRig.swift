@@ -27,13 +27,18 @@ final class HostRig {
     let start = try store.startState()
     host = Host(
       setup: HostSetup(
-        apps: apps, themes: ThemeList(names: ["test", "other"]) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) },
+        apps: apps,
+        themes: ThemeList(names: ["test", "other"]) {
+          $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:])
+        },
         readyLayouts: { [HostRig.twoNotes] }, store: store, transport: transport, starter: transport,
         clock: HostClock(now: { clock.now }, uptime: { clock.uptime }), zone: .utc,
-        newID: { ids.withLock { count in
-          count += 1
-          return "id-\(count)"
-        } }, openURL: { _ in }, log: { _ in }),
+        newID: {
+          ids.withLock { count in
+            count += 1
+            return "id-\(count)"
+          }
+        }, openURL: { _ in }, log: { _ in }),
       start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: .test)
     host.begin(size: size)
   }

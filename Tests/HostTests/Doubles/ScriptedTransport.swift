@@ -44,7 +44,9 @@ final class ScriptedTransport: Transport, ServerStarter {
     }
   }
 
-  func push(_ type: String) { _ = state.withLock { $0.channel?.yield(LiveNotice(sequence: 2, type: type, subject: "x")) } }
+  func push(_ type: String) {
+    _ = state.withLock { $0.channel?.yield(LiveNotice(sequence: 2, type: type, subject: "x")) }
+  }
 
   func goDown() {
     let channel = state.withLock { state in
