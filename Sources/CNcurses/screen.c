@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <term.h>
 #include <unistd.h>
+#include <wchar.h>
 
 // Two of term.h's names for capabilities are wanted for ordinary variables.
 #undef columns
@@ -164,11 +165,17 @@ void easel_screen_put(int row, int column, const easel_cell *cells, int count) {
   mvadd_wchnstr(row, column, buffer, count);
 }
 
-void easel_screen_clear(int whole, int pair) {
-  if (!screen) return;
+static int cleared_pair;
+
+static void fill_background(int pair) {
   cchar_t blank;
   if (setcchar(&blank, L" ", A_NORMAL, 0, &pair) == OK) wbkgrndset(stdscr, &blank);
+}
+
+void easel_screen_clear(int whole, int pair) {
+  if (!screen) return;
   werase(stdscr);
+  cleared_pair = pair;
   if (whole) clearok(curscr, TRUE);
 }
 
@@ -181,8 +188,12 @@ void easel_screen_cursor(int row, int column) {
 
 void easel_screen_update(void) {
   if (!screen) return;
+  // Set for the update alone: otherwise ncurses would give the background to every cell put in pair 0.
+  if (cleared_pair) fill_background(cleared_pair);
   wnoutrefresh(stdscr);
   doupdate();
+  if (cleared_pair) fill_background(0);
+  cleared_pair = 0;
 }
 
 const uint8_t *easel_screen_output(size_t *count) {
@@ -207,3 +218,5 @@ const uint8_t *easel_screen_output(size_t *count) {
 const char *easel_locale_set(const char *name) {
   return setlocale(LC_CTYPE, name) ? nl_langinfo(CODESET) : NULL;
 }
+
+int easel_locale_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }

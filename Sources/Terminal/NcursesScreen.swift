@@ -61,7 +61,9 @@ package final class NcursesScreen: Screen {
     let depth = ColorDepth.decide(
       noColor: environment.noColor, colorTerm: environment.colorTerm, colors: colors, canRecode: recodes)
     self.depth = depth
-    painter = Painter { InkTable(depth: depth, colorLimit: colors, pairLimit: pairs) }
+    painter = Painter(hasPlainCorner: !TerminalModes.capability("rmam").isEmpty) {
+      InkTable(depth: depth, colorLimit: colors, pairLimit: pairs)
+    }
     decoder = InputDecoder(keys: TerminfoKeys.read(), erase: tty.eraseByte)
     title = WindowTitle(term: term, alternateOn: TerminalModes.capability("smcup"))
     signals = easel_signals_open()

@@ -67,6 +67,9 @@ const uint8_t *easel_screen_output(size_t *count);
 /// Sets the locale that decides on characters. Answers its charset, or NULL when there is no such locale.
 const char *easel_locale_set(const char *name);
 
+/// The cells that the C library gives a scalar in that locale, -1 for one that is not printed.
+int easel_locale_width(uint32_t scalar);
+
 /// A descriptor that becomes readable when the main queue has work, and the call that does the work.
 int easel_main_queue_descriptor(void);
 void easel_main_queue_run(void);

@@ -56,7 +56,10 @@ nonisolated package struct InputDecoder: Sendable {
 
   /// Takes bytes and answers the events they complete.
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
-    for byte in bytes { take(byte) }
+    for byte in bytes {
+      // Most bytes of a paste are just kept.
+      if case .paste(0) = state, byte != 0x1B, pasted.count < Self.pasteLimit { pasted.append(byte) } else { take(byte) }
+    }
     return takeEvents()
   }
 
@@ -132,12 +135,11 @@ nonisolated package struct InputDecoder: Sendable {
   }
 
   private mutating func takeAfterEscape(_ byte: UInt8, _ count: Int) {
-    hasAlt = count == 2
-    switch byte {
-    case 0x1B:
+    if byte == 0x1B {
       if count == 2 { emit(.escape) }
-      state = .escape(2)
-      return
+      return state = .escape(2)
+    }
+    switch byte {
     case UInt8(ascii: "["): state = .control
     case UInt8(ascii: "O"): state = .single
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
@@ -150,7 +152,9 @@ nonisolated package struct InputDecoder: Sendable {
       hasAlt = true
       takeInGround(byte)
       if utf8.isEmpty { hasAlt = false }
+      return
     }
+    hasAlt = count == 2
   }
 
   /// Ends a sequence early; a byte that is not its end counts for itself.

@@ -49,7 +49,7 @@ struct InkTable {
   }
 
   private mutating func make(_ style: Style) -> Ink {
-    let (foreground, background) = visibleColors(style)
+    let (foreground, background) = Self.visibleColors(style, depth)
     let pair = self.pair(number(of: foreground), number(of: background))
     let ink = Ink(attributes: UInt32(style.attributes.rawValue), pair: pair)
     inks[style] = ink
@@ -57,7 +57,7 @@ struct InkTable {
   }
 
   /// The nearest colours; text that would vanish in its background becomes black or white.
-  private func visibleColors(_ style: Style) -> (Color, Color) {
+  static func visibleColors(_ style: Style, _ depth: ColorDepth) -> (Color, Color) {
     let foreground = ColorMapper.nearest(style.foreground, depth: depth)
     let background = ColorMapper.nearest(style.background, depth: depth)
     guard foreground == background, style.foreground != style.background,

@@ -1,0 +1,151 @@
+import CNcurses
+import EaselKit
+import Glibc
+import Testing
+
+@testable import Terminal
+
+/// Taking the terminal, reading it, and giving it back.
+@Suite("Screen life", .serialized)
+@MainActor
+struct ScreenLifeTests {
+  private static let size = Size(width: 40, height: 10)
+
+  @Test("the terminal is as before after closing")
+  func closing() throws {
+    let pty = try PtyPair(Self.size)
+    let before = pty.modes
+    let screen = try pty.screen()
+    #expect(pty.modes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0)
+    screen.setTitle("easel")
+    screen.present(Surface(size: screen.size))
+    screen.close()
+    screen.close()
+    let after = pty.modes
+    #expect(after.c_lflag == before.c_lflag && after.c_iflag == before.c_iflag && after.c_oflag == before.c_oflag)
+    _ = write(pty.slave, "\u{7}", 1)
+    var output = String(decoding: try pty.outputToBell(), as: UTF8.self)
+    if output.hasSuffix("easel") { output += String(decoding: try pty.outputToBell(), as: UTF8.self) }
+    for mode in [1000, 1002, 1004, 1006, 1049, 2004] {
+      let on = output.ranges(of: "\u{1B}[?\(mode)h").last?.upperBound
+      let off = output.ranges(of: "\u{1B}[?\(mode)l").last?.lowerBound
+      #expect(try #require(off) > #require(on), "mode \(mode)")
+    }
+    #expect(output.ranges(of: "?25h").last.map { $0.lowerBound > output.startIndex } == true)
+    #expect(screen.wait(milliseconds: nil) == [.terminate])
+  }
+
+  @Test("nothing is asked of the terminal")
+  func noQueries() throws {
+    let pty = try PtyPair(Self.size)
+    let screen = try pty.screen()
+    defer { screen.close() }
+    screen.present(Surface(size: screen.size))
+    let output = String(decoding: try pty.output(of: screen), as: UTF8.self)
+    for query in ["\u{1B}[c", "\u{1B}[>c", "\u{1B}[6n", "\u{1B}[?u", "$p", "\u{1B}P", "?\u{7}"] {
+      #expect(!output.contains(query))
+    }
+  }
+
+  @Test(
+    "terminals that will not do are refused with a sentence",
+    arguments: [
+      ("", TerminalError.noTerminalType), ("dumb", .tooSimple("dumb")), ("unknown", .tooSimple("unknown")),
+      ("no-such-terminal", .unknownTerminal("no-such-terminal")),
+    ])
+  func refused(term: String, error: TerminalError) throws {
+    let pty = try PtyPair(Self.size)
+    #expect(throws: error) { try pty.screen(term) }
+    #expect(error.sentence.hasSuffix("."))
+  }
+
+  @Test("something that is no terminal is refused")
+  func notATerminal() throws {
+    let file = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(file) }
+    #expect(throws: TerminalError.notATerminal) {
+      try NcursesScreen(input: file, output: file, environment: TerminalEnvironment(term: "xterm"))
+    }
+  }
+
+  @Test("keys arrive, and a lone Escape does without another key")
+  func keys() throws {
+    let pty = try PtyPair(Self.size)
+    let screen = try pty.screen()
+    defer { screen.close() }
+    pty.type("a\u{1B}[A")
+    #expect(collect(2, from: screen) == [.key(Key("a")), .key(Key(.up))])
+    pty.type("\u{1B}")
+    #expect(screen.wait(milliseconds: 10_000) == [.key(Key(.escape))])
+    #expect(screen.wait(milliseconds: 0) == [])
+    #expect(!screen.hasPendingInput)
+  }
+
+  @Test("a flood is taken in bounded pieces and none of it is lost")
+  func flood() throws {
+    let pty = try PtyPair(Self.size)
+    let screen = try pty.screen()
+    defer { screen.close() }
+    // As much as the system keeps for a reader that does not read.
+    let typed = String(repeating: "abc\u{1B}[B", count: 500)
+    pty.type(typed)
+    #expect(collect(2000, from: screen).count == 2000)
+    #expect(!screen.hasPendingInput)
+  }
+
+  private func collect(_ count: Int, from screen: NcursesScreen) -> [InputEvent] {
+    var events: [InputEvent] = []
+    while events.count < count {
+      let more = screen.wait(milliseconds: 10_000)
+      if more.isEmpty { break }
+      events += more
+    }
+    return events
+  }
+
+  @Test("a terminal that has gone is told once")
+  func hangup() throws {
+    let pty = try PtyPair(Self.size)
+    let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(input) }
+    let screen = try pty.screen()
+    defer { screen.close() }
+    // Reading the end of a file is what a terminal that hung up answers.
+    dup2(input, pty.slave)
+    #expect(screen.wait(milliseconds: 10_000) == [.terminate])
+    #expect(screen.wait(milliseconds: 0) == [])
+  }
+
+  @Test("a new size is told once, the last one, and the picture follows", arguments: [(1, 1), (7, 3), (120, 40)])
+  func resizing(width: Int, height: Int) throws {
+    let pty = try PtyPair(Self.size)
+    let screen = try pty.screen()
+    defer { screen.close() }
+    let surface = Surface(size: Self.size)
+    screen.present(surface)
+    pty.resize(Size(width: 33, height: 9))
+    screen.resize()
+    let size = Size(width: width, height: height)
+    pty.resize(size)
+    screen.resize()
+    #expect(screen.wait(milliseconds: 0) == [.resized(size)])
+    #expect(screen.size == size)
+    screen.present(surface)
+    _ = try pty.output(of: screen)
+    var next = Surface(size: size)
+    next.put("x", at: Point(x: width - 1, y: height - 1), style: .plain)
+    screen.invalidate()
+    screen.present(next)
+    var terminal = MiniTerminal(size)
+    terminal.feed(try pty.output(of: screen))
+    #expect(terminal.cells.last?.text == "x")
+  }
+
+  @Test("a locale that says nothing may be taken for UTF-8, another charset may not")
+  func locales() {
+    #expect(LocaleChoice.wanted(from: [nil, "", "de_DE.UTF-8"]) == "de_DE.UTF-8")
+    #expect(LocaleChoice.wanted(from: ["C", "x", "y"]) == "C")
+    for name in ["", "C", "POSIX", "en_US.UTF-8", "en_US.utf8"] { #expect(LocaleChoice.allowsFallback(name)) }
+    for name in ["de_DE.ISO-8859-1", "ja_JP.eucJP", "en_GB"] { #expect(!LocaleChoice.allowsFallback(name)) }
+  }
+}
