@@ -1,9 +1,9 @@
-import Canvas
 import CNcurses
+import Canvas
 package import EaselKit
 import Glibc
 
-/// The terminal by way of ncurses. One at a time.
+/// The terminal by way of ncurses, one at a time.
 ///
 /// ncurses works out what to send and writes it into memory; the modes of the terminal, its input, its signals and the
 /// sending are done here. Nothing is asked of the terminal, so nothing is ever waited for.
@@ -30,8 +30,9 @@ package final class NcursesScreen: Screen {
   var outgoing: [UInt8] = []
   var readBuffer = [UInt8](repeating: 0, count: 16 << 10)
 
-  /// Blocks the signals that a screen reads, and ignores SIGPIPE. Called first of all in main, before any thread is
-  /// made. Child processes inherit both: whoever starts one resets them.
+  /// Blocks the signals that a screen reads, and ignores SIGPIPE.
+  ///
+  /// Called first of all in main, before any thread is made. Child processes inherit both: whoever starts one resets them.
   nonisolated package static func prepareProcess() { easel_signals_block() }
 
   /// Takes the terminal.
@@ -42,6 +43,7 @@ package final class NcursesScreen: Screen {
   ///   - environment: What tells the terminal's kind.
   ///   - mouse: Whether the mouse is told.
   ///   - servesMainQueue: Whether waiting does the main queue's work; not where something else already does.
+  /// - Throws: ``TerminalError`` when the terminal will not do; it is then as it was.
   package init(
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: TerminalEnvironment = .current,
     mouse: Bool = true, servesMainQueue: Bool = true
@@ -161,7 +163,7 @@ package final class NcursesScreen: Screen {
     text.withUnsafeBufferPointer { easel_guard_arm(tty.output, $0.baseAddress, $0.count, &modes) }
   }
 
-  /// Gives the terminal back for good. Calling it again does nothing.
+  /// Gives the terminal back for good; calling it again does nothing.
   package func close() {
     guard isOpen else { return }
     isOpen = false

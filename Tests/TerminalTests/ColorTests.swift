@@ -32,7 +32,8 @@ struct ColorTests {
 
   @Test("the depth follows what the environment and the description say")
   func depth() {
-    func decide(_ colors: Int, _ colorTerm: String? = nil, noColor: String? = nil, canRecode: Bool = true) -> ColorDepth {
+    func decide(_ colors: Int, _ colorTerm: String? = nil, noColor: String? = nil, canRecode: Bool = true) -> ColorDepth
+    {
       ColorDepth.decide(noColor: noColor, colorTerm: colorTerm, colors: colors, canRecode: canRecode)
     }
     #expect(decide(0) == .mono)

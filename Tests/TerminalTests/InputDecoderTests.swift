@@ -1,11 +1,13 @@
 import EaselKit
-import TestKit
 import Terminal
+import TestKit
 import Testing
 
 @Suite("Input decoder")
 struct InputDecoderTests {
-  private func decode(_ text: String, keys: [[UInt8]: Key] = [:]) -> [InputEvent] { decode(Array(text.utf8), keys: keys) }
+  private func decode(_ text: String, keys: [[UInt8]: Key] = [:]) -> [InputEvent] {
+    decode(Array(text.utf8), keys: keys)
+  }
 
   private func decode(_ bytes: [UInt8], keys: [[UInt8]: Key] = [:]) -> [InputEvent] {
     var decoder = InputDecoder(keys: keys)
@@ -27,7 +29,8 @@ struct InputDecoderTests {
       ("\u{1B}[5~", "PageUp"), ("\u{1B}[6~", "PageDown"), ("\u{1B}OP", "F1"), ("\u{1B}[[A", "F1"), ("\u{1B}[11~", "F1"),
       ("\u{1B}[1;5P", "Ctrl+F1"), ("\u{1B}[15~", "F5"), ("\u{1B}[24;2~", "Shift+F12"), ("\u{1B}[25~", "F13"),
       ("\u{1B}OM", "Enter"), ("\u{1B}Ok", "+"), ("\u{1B}[27;5;13~", "Ctrl+Enter"), ("\u{1B}[27;6;65~", "Ctrl+Shift+a"),
-      ("\u{1B}[27;3;104~", "Alt+h"), ("\u{1B}[97;5u", "Ctrl+a"), ("\u{1B}[32;5u", "Ctrl+Space"), ("\u{1B}[13;2u", "Shift+Enter"),
+      ("\u{1B}[27;3;104~", "Alt+h"), ("\u{1B}[97;5u", "Ctrl+a"), ("\u{1B}[32;5u", "Ctrl+Space"),
+      ("\u{1B}[13;2u", "Shift+Enter"),
       ("\u{1B}[9;2u", "Shift+Tab"), ("\u{1B}[27u", "Esc"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[57376u", "F13"),
     ])
   func keys(sequence: String, name: String) {
@@ -143,7 +146,10 @@ struct InputDecoderTests {
   func fuzz(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let pieces: [[UInt8]] =
-      ["\u{1B}", "[", "O", "]", "200~", "201~", "\u{1B}[200~", "\u{1B}[201~", "<0;5;6M", "1;5A", ";", "M", "日", "\u{7}"]
+      [
+        "\u{1B}", "[", "O", "]", "200~", "201~", "\u{1B}[200~", "\u{1B}[201~", "<0;5;6M", "1;5A", ";", "M", "日",
+        "\u{7}",
+      ]
       .map { Array($0.utf8) }
     var bytes: [UInt8] = []
     for _ in 0..<300 {

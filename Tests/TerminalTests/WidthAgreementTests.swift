@@ -12,7 +12,7 @@ struct WidthAgreementTests {
       guard let scalar = Unicode.Scalar(code) else { continue }
       let theirs = easel_locale_width(code)
       let ours = CellWidth.of(scalar)
-      if Int(theirs) != ours ?? -1 { differing.append("U+\(String(code, radix: 16)): \(theirs), \(String(describing: ours))") }
+      if Int(theirs) != ours ?? -1 { differing.append("U+\(String(code, radix: 16)): \(theirs), not \(ours ?? -1)") }
     }
     #expect(differing.isEmpty, "\(differing.count): \(differing.prefix(20))")
   }

@@ -2,7 +2,7 @@
 nonisolated struct ControlFields {
   private var fields: [[Int]]
 
-  /// Reads them; nil when there is anything else. An empty field is 0.
+  /// Reads them, an empty one as 0; nil when there is anything else.
   init?(_ bytes: [UInt8]) {
     fields = bytes.isEmpty ? [] : [[0]]
     for byte in bytes {

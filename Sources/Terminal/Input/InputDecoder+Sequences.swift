@@ -24,7 +24,9 @@ nonisolated extension InputDecoder {
       return state = .paste(0)
     }
     hasAlt = alt
-    if !readControl(body, final), let key = keys[[0x1B, UInt8(ascii: "[")] + body + [final]] { events.append(.key(key)) }
+    if !readControl(body, final), let key = keys[[0x1B, UInt8(ascii: "[")] + body + [final]] {
+      events.append(.key(key))
+    }
     hasAlt = false
   }
 
@@ -98,7 +100,8 @@ nonisolated extension InputDecoder {
     let numbers = sequence.map { Int($0) - 32 }
     rest()
     let isRelease = numbers[0] & 3 == 3 && numbers[0] & 64 == 0
-    emitMouse(button: isRelease ? numbers[0] & ~3 : numbers[0], x: numbers[1] - 1, y: numbers[2] - 1, isRelease: isRelease)
+    let button = isRelease ? numbers[0] & ~3 : numbers[0]
+    emitMouse(button: button, x: numbers[1] - 1, y: numbers[2] - 1, isRelease: isRelease)
   }
 
   /// Other buttons than the left one, and moves with none, are left out.

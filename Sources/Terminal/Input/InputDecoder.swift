@@ -1,7 +1,8 @@
 package import EaselKit
 
-/// Turns a terminal's bytes into events, however they are cut into pieces. It reads no clock: the caller waits as long as
-/// ``patience`` tells and then has it give up on what has begun.
+/// Turns a terminal's bytes into events, however they are cut into pieces.
+///
+/// It reads no clock: the caller waits as long as ``patience`` tells and then has it give up on what has begun.
 ///
 /// - A lone ESC is Escape; ESC before a key is Alt. Unknown sequences and the terminal's answers are swallowed whole.
 /// - Invalid UTF-8 becomes U+FFFD, one for each maximal piece.
@@ -58,7 +59,11 @@ nonisolated package struct InputDecoder: Sendable {
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     for byte in bytes {
       // Most bytes of a paste are just kept.
-      if case .paste(0) = state, byte != 0x1B, pasted.count < Self.pasteLimit { pasted.append(byte) } else { take(byte) }
+      if case .paste(0) = state, byte != 0x1B, pasted.count < Self.pasteLimit {
+        pasted.append(byte)
+      } else {
+        take(byte)
+      }
     }
     return takeEvents()
   }

@@ -18,6 +18,7 @@ nonisolated package enum ColorDepth: Sendable, Hashable, CaseIterable {
   ///   - colorTerm: The variable `COLORTERM`.
   ///   - colors: How many colours the description tells.
   ///   - canRecode: Whether colour sequences can be sent that are not in the description.
+  /// - Returns: The depth.
   package static func decide(noColor: String?, colorTerm: String?, colors: Int, canRecode: Bool) -> ColorDepth {
     if let noColor, !noColor.isEmpty { return .mono }
     if colors < 8 { return .mono }

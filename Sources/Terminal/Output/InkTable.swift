@@ -63,8 +63,8 @@ struct InkTable {
     guard foreground == background, style.foreground != style.background,
       case .indexed(let index) = background.kind
     else { return (foreground, background) }
-    let isDark = ColorMapper.rgb(of: index).distance(to: RGB(0, 0, 0)) < ColorMapper.rgb(of: index)
-      .distance(to: RGB(255, 255, 255))
+    let seen = ColorMapper.rgb(of: index)
+    let isDark = seen.distance(to: RGB(0, 0, 0)) < seen.distance(to: RGB(255, 255, 255))
     return (.indexed(isDark ? 7 : 0), background)
   }
 
@@ -87,8 +87,8 @@ struct InkTable {
 
   private func nearestNumber(to color: Color) -> Int32 {
     let wanted = Self.rgb(color)
-    let best = colors.indices.min { wanted.distance(to: Self.rgb(colors[$0])) < wanted.distance(to: Self.rgb(colors[$1])) }
-    return Int32(best ?? 0)
+    let distances = colors.map { wanted.distance(to: Self.rgb($0)) }
+    return Int32(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
   }
 
   private static func rgb(_ color: Color) -> RGB {

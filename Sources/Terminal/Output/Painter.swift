@@ -5,8 +5,9 @@ import EaselKit
 struct Painter {
   private let makeInks: () -> InkTable
   private(set) var inks: InkTable
-  /// What the terminal shows. A copy of its own: to keep the surface itself would make its owner copy all of it before
-  /// the next change.
+  /// What the terminal shows.
+  ///
+  /// A copy of its own: to keep the surface itself would make its owner copy all of it before the next change.
   private var shown: [Cell] = []
   private var shownSize = Size.zero
   private var shownCursor: Point?

@@ -46,7 +46,8 @@ nonisolated package struct PenFilter: Sendable {
   }
 
   /// Handles the sequence that begins at an index; answers where it ends.
-  private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into output: inout [UInt8]) -> Int {
+  private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into output: inout [UInt8]) -> Int
+  {
     guard start + 1 < bytes.count else { return copy(bytes, start..<bytes.count, &output) }
     switch bytes[start + 1] {
     case UInt8(ascii: "["): return control(bytes, from: start, into: &output)
@@ -58,7 +59,8 @@ nonisolated package struct PenFilter: Sendable {
     }
   }
 
-  private mutating func control(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into output: inout [UInt8]) -> Int {
+  private mutating func control(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into output: inout [UInt8]) -> Int
+  {
     var end = start + 2
     while end < bytes.count, bytes[end] < 0x40 { end += 1 }
     guard end < bytes.count else { return copy(bytes, start..<end, &output) }

@@ -12,7 +12,7 @@ struct RestoredTerminal {
   let output: Substring
   let modes: Set<Substring>
 
-  /// Opens a screen whose other side is held by the watching shell. Called by the program.
+  /// Opens a screen whose other side is held by the watching shell; called by the program.
   @MainActor
   static func openScreen(reportingTo pipe: String) throws -> NcursesScreen {
     let pty = try PtyPair(Size(width: 40, height: 10))
@@ -41,7 +41,7 @@ struct RestoredTerminal {
     return screen
   }
 
-  /// Reads the shell's report. Called by the test, after the program has ended.
+  /// Reads the shell's report; called by the test, after the program has ended.
   init(from pipe: String) throws {
     let descriptor = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     try #require(descriptor >= 0)
