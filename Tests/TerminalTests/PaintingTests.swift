@@ -98,6 +98,30 @@ struct PaintingTests {
     }
   }
 
+  @Test("the text arrives at simple terminals, too", arguments: ["linux", "vt100", "vt220", "rxvt"])
+  func simpleTerminals(term: String) throws {
+    let size = Size(width: 40, height: 8)
+    let pty = try PtyPair(size)
+    let screen = try pty.screen(term)
+    defer { screen.close() }
+    var terminal = MiniTerminal(size)
+    var surface = Surface(size: size)
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<60 {
+      change(&surface, &random)
+      screen.present(surface)
+      terminal.feed(try pty.output(of: screen))
+      for y in 0..<size.height {
+        let row = terminal.cells[y * size.width..<(y + 1) * size.width].map(\.text).joined()
+        if row != surface.row(y), !(y == size.height - 1 && surface[size.width - 3, y]?.glyph.width == 2) {
+          Issue.record("row \(y) shows ‹\(row)›, not ‹\(surface.row(y))›")
+          return
+        }
+      }
+      #expect(terminal.unknown.isEmpty)
+    }
+  }
+
   @Test("every colour of a gradient arrives where the terminal's own numbers do not suffice for all")
   func manyColors() throws {
     let size = Size(width: 40, height: 10)

@@ -89,7 +89,7 @@ struct MiniTerminal {
       while let scalar = rest.popFirst(), scalar != "\u{7}" {}
     } else if kind == "M" {
       move(x, y - 1)
-    } else if kind != "=", kind != ">" {
+    } else if !"=>78".unicodeScalars.contains(kind) {
       unknown.append("ESC \(kind)")
     }
   }
