@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The arrows in ARCHITECTURE.md are the truth; the sources must keep to them.

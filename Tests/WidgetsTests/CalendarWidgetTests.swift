@@ -245,7 +245,7 @@ struct CalendarWidgetTests {
   @Test mutating func `the week begins on Sunday when that is set`() {
     rig.context.config["weekStart"] = "sunday"
     start()
-    #expect(rig.lines[1].contains("Su Mo Tu"))
+    #expect(rig.lines[1].split(separator: " ").starts(with: ["Su", "Mo", "Tu"]))
   }
 }
 

@@ -146,9 +146,9 @@ struct ChatWidgetTests {
     let kept = Page(items: [ChatServer.message("old", "ada", "Yesterday's news", minute: 0)])
     rig.send(.response(tag: request.tag, .json(kept, keptSince: WidgetRig.now.adding(seconds: -3600))))
     #expect(rig.lines.contains("  Yesterday's news"))
-    #expect(rig.lines.contains("as of 13:02, asking again"))
+    #expect(!rig.lines.contains { $0.contains("as of") })
     answer()
-    #expect(!rig.lines.contains { $0.contains("as of") || $0.contains("Yesterday") })
+    #expect(!rig.lines.contains { $0.contains("Yesterday") })
   }
 
   @Test mutating func `keeps what it shows through a lost connection and says so`() {

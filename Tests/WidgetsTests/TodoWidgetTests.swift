@@ -240,14 +240,16 @@ struct TodoWidgetTests {
     #expect(rig.widget.publicState["selected"] != "a")
   }
 
-  @Test mutating func `shows a kept copy at once with its age, then the fresh list`() throws {
+  @Test mutating func `shows a kept copy at once, its age when it stays, then the fresh list`() throws {
     rig.mount()
     let request = try #require(rig.open.first)
     let old = Timestamp(milliseconds: WidgetRig.now.milliseconds - 3_600_000)
     let kept = Page(items: [TodoServer.item("a", "Old title")])
     rig.send(.response(tag: request.tag, .json(kept, keptSince: old)))
     #expect(rig.lines.contains { $0.contains("Old title") })
-    #expect(rig.lines.last == "as of 13:02, asking again")
+    #expect(!rig.lines.contains { $0.contains("as of") })
+    rig.send(.disconnected)
+    #expect(rig.lines.last == "offline, as of 13:02")
     answer()
     #expect(!rig.lines.contains { $0.contains("Old title") || $0.contains("as of") })
   }

@@ -22,7 +22,7 @@ extension CalendarWidget {
 
   private var footHeight: Int {
     if purpose != nil { return fault == nil ? 1 : 2 }
-    return freshness.hasContent && (freshness.failure != nil || freshness.isKept) || outbox.unsentCount > 0 ? 1 : 0
+    return freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0 ? 1 : 0
   }
 
   private func drawDay(

@@ -21,7 +21,7 @@ extension ChatWidget {
 
   private var hasNotice: Bool {
     let freshness = log.freshness
-    return freshness.hasContent && (freshness.failure != nil || freshness.isKept) || outbox.unsentCount > 0
+    return freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0
       || scroll > 0
   }
 

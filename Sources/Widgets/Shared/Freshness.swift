@@ -49,7 +49,8 @@ package struct Freshness: Sendable {
     case .offline: return ("offline, as of \(age)", .warning)
     case .timedOut: return ("no answer, as of \(age)", .warning)
     case .some(let failure): return (failure.saying, .error)
-    case nil: return isKept ? ("as of \(age), asking again", .muted) : nil
+    // A kept copy is about to be replaced; to say so for a moment would only make what is below it jump.
+    case nil: return nil
     }
   }
 }

@@ -35,9 +35,24 @@ struct Dashboard {
   private func run() throws {
     NcursesScreen.prepareProcess()
     let server = try ServerChoice(options.server, paths: paths)
-    let (store, start) = try StoreOpening(paths: paths).open()
+    let opening = StoreOpening(paths: paths)
+    DecoderWarmth.begin()
+    let screen: NcursesScreen
+    do throws(TerminalError) { screen = try NcursesScreen() } catch { throw CommandFailure(error.sentence) }
+    defer { screen.close() }
+    let opened: StoreOpening.Opened
+    do throws(StoreError) { opened = try opening.wait() } catch {
+      screen.close()
+      try opening.offerFreshStart(after: error)
+    }
+    try run(on: screen, opened.store, opened.start, server)
+  }
+
+  private func run(
+    on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
+  ) throws {
     let theme = try chosenTheme(start)
-    let snapshot = try firstSnapshot(start, store)
+    let snapshot = try firstSnapshot(start)
     let log = LogFile(path: paths.log)
     let transport = CurlTransport(server.address)
     let host = Host(
@@ -49,8 +64,6 @@ struct Dashboard {
         clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
         newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write),
       start: start, snapshot: snapshot, theme: theme)
-    let screen: NcursesScreen
-    do throws(TerminalError) { screen = try NcursesScreen() } catch { throw CommandFailure(error.sentence) }
     host.run(on: screen)
     screen.close()
     transport.close()
@@ -69,7 +82,7 @@ struct Dashboard {
   }
 
   /// What is shown first: the layout that was asked for, else the canvas as it was left, else the first start's.
-  private func firstSnapshot(_ start: StartState, _ store: SQLiteStore) throws -> CanvasSnapshot {
+  private func firstSnapshot(_ start: StartState) throws -> CanvasSnapshot {
     if let name = options.layout {
       let layout = try Waiting.wait { () async throws(CommandFailure) in
         try await LayoutShelf().layout(named: name)

@@ -1,40 +1,58 @@
 import Canvas
+import Dispatch
 import EaselAPI
 import EaselKit
 import Glibc
 import Store
+import Synchronization
 
-/// Opens the host's database, and offers to start fresh when it cannot be read.
-struct StoreOpening {
-  let paths: EaselPaths
+/// Opens the host's database on another thread while the terminal is opened on this one.
+final class StoreOpening: Sendable {
+  typealias Opened = (store: SQLiteStore, start: StartState)
 
-  /// Opens it, or asks the person at the terminal whether to set a damaged file aside.
-  func open() throws -> (SQLiteStore, StartState) {
-    do throws(StoreError) {
-      return try openNow()
-    } catch {
-      guard error.code == .corrupt || error.code == .newerSchema, isatty(0) == 1, isatty(2) == 1 else {
-        throw CommandFailure(error.sentence)
+  private let paths: EaselPaths
+  private let done = DispatchSemaphore(value: 0)
+  private let result = Mutex<Result<Opened, StoreError>?>(nil)
+
+  /// Begins to open it.
+  init(paths: EaselPaths) {
+    self.paths = paths
+    DispatchQueue.global(qos: .userInitiated).async { [self] in
+      let opened = Result { () throws(StoreError) -> Opened in
+        let store = try SQLiteStore(path: paths.database)
+        return (store, try store.startState())
       }
-      StandardStreams.complain("easel: \(error.sentence)")
-      guard agrees() else { throw CommandFailure.saidAlready }
+      result.withLock { $0 = opened }
+      done.signal()
+    }
+  }
+
+  /// Waits until it is open.
+  func wait() throws(StoreError) -> Opened {
+    done.wait()
+    guard let opened = result.withLock({ $0 }) else { throw StoreError(.failed, "The database was not opened.") }
+    return try opened.get()
+  }
+
+  /// Asks the person whether a database that cannot be read shall be set aside, and starts the program anew if so.
+  ///
+  /// - Throws: always, with what was wrong; when all goes well it does not return.
+  func offerFreshStart(after error: StoreError) throws(CommandFailure) -> Never {
+    guard error.code == .corrupt || error.code == .newerSchema, isatty(0) == 1, isatty(2) == 1 else {
+      throw CommandFailure(error)
+    }
+    StandardStreams.complain("easel: \(error.sentence)")
+    StandardStreams.complain("Set it aside (it is not deleted) and start fresh? [y/N]")
+    guard let answer = readLine(strippingNewline: true), ["y", "yes"].contains(answer.lowercased()) else {
+      throw CommandFailure.saidAlready
     }
     do throws(StoreError) {
       let place = try StoreFiles(path: paths.database).setAside(at: SystemClock.now())
       StandardStreams.complain("easel: The old file is now \(SafeText.line(place)).")
-      return try openNow()
     } catch {
-      throw CommandFailure(error.sentence)
+      throw CommandFailure(error)
     }
-  }
-
-  private func openNow() throws(StoreError) -> (SQLiteStore, StartState) {
-    let store = try SQLiteStore(path: paths.database)
-    return (store, try store.startState())
-  }
-
-  private func agrees() -> Bool {
-    StandardStreams.complain("Set it aside (it is not deleted) and start fresh? [y/N]")
-    return readLine(strippingNewline: true).map { $0.lowercased() == "y" || $0.lowercased() == "yes" } == true
+    execv("/proc/self/exe", CommandLine.unsafeArgv)
+    throw CommandFailure("Easel could not start anew; start it again.")
   }
 }
