@@ -1,6 +1,7 @@
 #define _GNU_SOURCE 1
 #include "shim.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -36,8 +37,17 @@ static void restore(void) {
   tcsetattr(restore_descriptor, TCSANOW, &restore_modes);
 }
 
+// Other threads run on while one is crashing; what they paint must not reach the terminal that was just given back.
+static void silence(void) {
+  if (getpid() != owner) return;
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere >= 0) dup2(nowhere, restore_descriptor);
+}
+
 static void crashed(int number) {
+  int was_armed = atomic_load(&armed);
   restore();
+  if (was_armed) silence();
   for (int i = 0; i < fatal_count; i++) {
     if (fatal_signals[i] == number) sigaction(number, &before[i], NULL);
   }

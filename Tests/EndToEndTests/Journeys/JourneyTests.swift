@@ -151,7 +151,7 @@ struct JourneyTests {
       try session.resize(columns: 20, rows: 5)
       try session.wait("the word that it is too small") { $0.contains("Too small") }
       try session.resize(columns: 120, rows: 40)
-      try session.wait("the same picture") { Self.frames($0) == before }
+      try session.wait("the same picture") { Self.frames($0) == before && ScreenLook.borderFault(in: $0) == nil }
     }
   }
 

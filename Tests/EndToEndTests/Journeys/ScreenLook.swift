@@ -6,8 +6,8 @@ enum ScreenLook {
     for (y, row) in rows.enumerated() {
       for (x, cell) in row.enumerated() {
         guard let arms = arms[cell] else { continue }
-        if arms.down, !hasArm(rows, x, y + 1, \.up) { return "\(cell) at column \(x), row \(y) meets nothing below" }
-        if arms.up, !hasArm(rows, x, y - 1, \.down) { return "\(cell) at column \(x), row \(y) meets nothing above" }
+        if arms.down, !meets(rows, x, y + 1, \.up) { return "\(cell) at column \(x), row \(y) meets nothing below" }
+        if arms.up, !meets(rows, x, y - 1, \.down) { return "\(cell) at column \(x), row \(y) meets nothing above" }
       }
     }
     return nil
@@ -23,9 +23,10 @@ enum ScreenLook {
     "╯": Arms(up: true), "┏": Arms(down: true), "┓": Arms(down: true), "┗": Arms(up: true), "┛": Arms(up: true),
   ]
 
-  private static func hasArm(_ rows: [[Character]], _ x: Int, _ y: Int, _ arm: KeyPath<Arms, Bool>) -> Bool {
+  /// Whether the piece there has an arm this way, or is one that lines within a pane end at.
+  private static func meets(_ rows: [[Character]], _ x: Int, _ y: Int, _ arm: KeyPath<Arms, Bool>) -> Bool {
     guard rows.indices.contains(y), rows[y].indices.contains(x) else { return false }
-    return arms[rows[y][x]]?[keyPath: arm] == true
+    return "─┃".contains(rows[y][x]) || arms[rows[y][x]]?[keyPath: arm] == true
   }
 
   /// One entry a cell: wide characters take two.

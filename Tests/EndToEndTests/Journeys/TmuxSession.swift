@@ -21,16 +21,21 @@ final class TmuxSession {
     var settings = environment
     settings["EASEL_HOME"] = folder.path
     settings["EASEL_SERVER_LINGER"] = "5"
-    settings["PATH"] = "\(Programs.folder.path):/usr/bin:/bin"
-    settings["PS1"] = "ready$ "
+    // A backtrace takes seconds and says nothing here.
+    settings["SWIFT_BACKTRACE"] = "enable=no"
     let assignments = settings.sorted { $0.key < $1.key }.flatMap { ["-e", "\($0.key)=\($0.value)"] }
     try tmux(
       ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + assignments + [
-        "bash --norc --noprofile"
+        "PATH='\(Programs.folder.path):/usr/bin:/bin' PS1='ready$ ' bash --norc --noprofile"
       ])
     try tmux(["set-option", "-g", "status", "off"])
     try tmux(["set-option", "-g", "escape-time", "0"])
-    try wait("the shell's prompt") { $0.contains("ready$") }
+    do {
+      try wait("the shell's prompt") { $0.contains("ready$") }
+    } catch {
+      close()
+      throw error
+    }
   }
 
   /// Ends the terminal and all that runs in it.
