@@ -38,8 +38,8 @@ lint:
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
 bench: build
-	swift run --package-path Benchmarks -c release easel-bench
+	EASEL_PART=bench swift package --scratch-path .build-bench benchmark
 	Benchmarks/terminal.sh
 
 clean:
-	rm -rf .build .build-* Benchmarks/.build
+	rm -rf .build .build-*

@@ -36,6 +36,9 @@ struct HomeCanvasTests {
       return bytes(
         Page(items: [Occurrence(eventId: "e", title: "Stand-up", start: .at(start), end: .at(start), allDay: false)]))
     case "/api/chat/channels": return bytes(Page(items: [ChatChannel(id: "c", name: "general")]))
+    case let path where path.hasSuffix("/complete"):
+      return bytes(
+        TodoItem(id: "t0", list: "inbox", title: "Pay rent", completed: true, createdAt: then, updatedAt: then))
     case let path where path.hasSuffix("/messages"):
       return bytes(Page(items: [ChatMessage(id: "m", channel: "c", author: "ada", text: "hello", sentAt: then)]))
     default: return bytes(Page<ChatMessage>(items: []))
@@ -74,7 +77,6 @@ struct HomeCanvasTests {
     rig.host.connect()
     #expect(await rig.settle { rig.text.contains("Pay rent") })
     rig.press("Ctrl+Space", "e", "Ctrl+Space", "1", "Space")
-    rig.pass(milliseconds: 200)
-    #expect(rig.text.contains("todo.item.completed"))
+    #expect(await rig.settle { rig.text.contains("todo.item.completed") })
   }
 }

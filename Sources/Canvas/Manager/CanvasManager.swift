@@ -160,6 +160,7 @@ package final class CanvasManager {
     pageIndex = 0
     isZoomed = false
     commit(.load, subject: nil, Self.normalized(layout))
+    repairFocus()
   }
 
   // MARK: Looking

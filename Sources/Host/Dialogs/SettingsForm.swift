@@ -72,6 +72,7 @@ struct SettingsForm: Dialog {
   ///
   /// Only what differs from the standard is kept.
   private mutating func finish() -> DialogOutcome {
+    guard !schema.fields.isEmpty else { return .close }
     for field in schema.fields {
       guard let text = texts[field.key]?.text else { continue }
       if case .number = field.kind {

@@ -16,6 +16,10 @@ final class RequestRunner {
 
   /// Answers larger than this are not kept for the next start.
   static let longestKept = 256 * 1024
+  /// How many answers are kept.
+  static let mostKept = 64
+  /// An answer that is confirmed this many milliseconds after it was kept is kept anew, with its new age.
+  static let confirmAfter: Int64 = 60_000
 
   private var kept: [String: BackendResponse]
   private var fresh: Set<String> = []
@@ -72,15 +76,26 @@ final class RequestRunner {
     }
   }
 
+  private func forgetOldest() {
+    guard kept.count > Self.mostKept,
+      let oldest = kept.min(by: { $0.value.keptSince?.milliseconds ?? 0 < $1.value.keptSince?.milliseconds ?? 0 })
+    else { return }
+    kept[oldest.key] = nil
+    fresh.remove(oldest.key)
+  }
+
   private func keep(_ response: BackendResponse, for request: BackendRequest) {
     guard request.method == .get, response.status == 200, response.body.count <= Self.longestKept else { return }
     let target = request.target
     let now = clock.now()
     var copy = response
     copy.keptSince = now
-    let isNew = kept[target]?.body != response.body
-    kept[target] = copy
+    let before = kept[target]
+    let age = before?.keptSince.map { now.milliseconds - $0.milliseconds } ?? .max
+    let isNew = before?.body != response.body || age > Self.confirmAfter
+    kept[target] = isNew ? copy : before
     fresh.insert(target)
+    forgetOldest()
     guard isNew else { return }
     Task { [store, log] in
       do throws(StoreError) { try await store.keep(copy, for: target, at: now) } catch { log(error.sentence) }

@@ -24,6 +24,11 @@ struct TimerTable {
     if deadlines[key] == nil { deadlines[key] = uptime }
   }
 
+  /// Sets a timer, or lets one that runs already end sooner.
+  mutating func setNoLater(_ key: TimerKey, at uptime: Int64) {
+    deadlines[key] = min(deadlines[key] ?? .max, uptime)
+  }
+
   mutating func cancel(_ key: TimerKey) { deadlines[key] = nil }
 
   mutating func cancelAll(ofWidget id: String) {

@@ -8,7 +8,7 @@ final class SnapshotKeeper {
   private let onFault: (StoreError) -> Void
   private var next: CanvasSnapshot?
   private var last: CanvasSnapshot?
-  private var isWriting = false
+  private var writing: CanvasSnapshot?
 
   init(setup: HostSetup, last: CanvasSnapshot?, onFault: @escaping (StoreError) -> Void) {
     store = setup.store
@@ -18,16 +18,17 @@ final class SnapshotKeeper {
   }
 
   func keep(_ snapshot: CanvasSnapshot) {
-    guard snapshot != (next ?? last) else { return }
+    guard snapshot != (next ?? writing ?? last) else { return }
     next = snapshot
-    guard !isWriting else { return }
-    isWriting = true
+    guard writing == nil else { return }
+    writing = snapshot
     Task { await writeAll() }
   }
 
   private func writeAll() async {
     while let snapshot = next {
       next = nil
+      writing = snapshot
       do {
         try await store.save(snapshot, at: clock.now())
         last = snapshot
@@ -35,6 +36,6 @@ final class SnapshotKeeper {
         onFault(error)
       }
     }
-    isWriting = false
+    writing = nil
   }
 }

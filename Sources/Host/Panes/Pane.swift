@@ -13,7 +13,7 @@ struct Pane {
   /// Why the widget does not run; nil while it does.
   var failure: String?
   var ticks: TickRate = .never
-  /// Counts how often it was started, so that answers meant for an earlier life are not given to a later one.
+  /// Another number for each start on the board, so that answers meant for an earlier life are not given to a later one.
   var life = 0
 
   /// What is shown in the border.

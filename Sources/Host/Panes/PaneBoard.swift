@@ -33,12 +33,14 @@ final class PaneBoard {
 
   func manifest(of app: String) -> Manifest? { apps[app]?.manifest }
 
-  /// What all widgets keep, by id.
-  var states: [String: JSONValue] { panes.compactMapValues { $0.widget.state == .null ? nil : $0.widget.state } }
+  /// What all widgets keep, by id; what closed ones kept is among it, since it may hold what was not sent yet.
+  var states: [String: JSONValue] {
+    keptStates.merging(panes.mapValues(\.widget.state)) { _, open in open }.filter { $0.value != .null }
+  }
 
   /// Whether a widget that is shown asks to be told the time, and how often.
   func tickRate(shown: [String]) -> TickRate {
-    let rates = shown.compactMap { panes[$0]?.ticks }
+    let rates = shown.compactMap { panes[$0] }.filter { $0.failure == nil }.map(\.ticks)
     return rates.contains(.everySecond) ? .everySecond : rates.contains(.everyMinute) ? .everyMinute : .never
   }
 
@@ -60,6 +62,7 @@ final class PaneBoard {
     }
   }
 
+  private var lives = 0
   private var appNames: [String: String] = [:]
   private func appID(_ id: String) -> String? { appNames[id] }
 
@@ -86,7 +89,8 @@ final class PaneBoard {
 
   private func start(_ id: String) {
     guard let pane = panes[id] else { return }
-    panes[id]?.life += 1
+    lives += 1
+    panes[id]?.life = lives
     bus.subscribe(id, to: pane.manifest.hears) { [weak self] event in
       self?.deliver(.bus(event), to: id, cause: event)
     }

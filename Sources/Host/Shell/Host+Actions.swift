@@ -25,6 +25,7 @@ extension Host {
     case .zoomWidget:
       canvas.toggleZoom()
       layOut()
+      timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
     case .undo: if !canvas.undo() { say(.info, "There is nothing to undo.") }
     case .redo: if !canvas.redo() { say(.info, "There is nothing to redo.") }
     case .saveLayout: dialog = savePrompt
@@ -67,19 +68,17 @@ extension Host {
 
   private func addWidget(_ app: String) {
     guard let manifest = board.manifest(of: app) else { return }
-    let before = canvas.focus
     let size = manifest.defaultSize
     let placement = WidgetPlacement(
       id: "", app: app, frame: GridFrame(x: 0, y: 0, w: size.width, h: size.height))
     attempt { () throws(CanvasError) in try canvas.addWidget(placement) }
-    tellFocus(from: before)
+    tellFocus()
   }
 
   private func closeWidget() {
     guard let focus = canvas.focus else { return }
     let name = board.panes[focus]?.title ?? focus
     attempt { () throws(CanvasError) in try canvas.removeWidget(focus) }
-    tellFocus(from: nil)
     say(.info, "Closed \(name). Undo with \(keymap.keys(for: .undo).first ?? "undo").")
   }
 
@@ -137,6 +136,7 @@ extension Host {
       guard let self else { return }
       do throws(StoreError) {
         let saved = try await setup.store.layouts()
+        guard dialog == nil, mode == .normal else { return }
         dialog = layoutPicker(saved)
         needsFrame = true
       } catch {
@@ -148,7 +148,6 @@ extension Host {
   private func openLayout(_ name: String) {
     Task { [weak self] in
       guard let self else { return }
-      let before = canvas.focus
       do throws(CanvasError) {
         try await canvas.loadLayout(name)
       } catch {
@@ -158,7 +157,9 @@ extension Host {
         }
         canvas.load(ready)
       }
-      tellFocus(from: before)
+      if mode == .arranging { mode = .normal }
+      layOut()
+      tellFocus()
       say(.info, "Opened \"\(name)\". Undo with \(keymap.keys(for: .undo).first ?? "undo").")
     }
   }

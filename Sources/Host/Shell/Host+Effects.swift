@@ -16,7 +16,7 @@ extension Host {
       setTicks()
     case .saveState:
       let isTyping = board.panes[pane.id]?.widget.isTyping == true
-      timers.setIfIdle(.saveCanvas, at: uptime + (isTyping ? Self.draftDelay : Self.saveDelay))
+      timers.setNoLater(.saveCanvas, at: uptime + (isTyping ? Self.draftDelay : Self.saveDelay))
     case .notify(let severity, let text): say(severity, text)
     case .copy(let text): screen?.copy(text)
     case .openSettings: openSettings(of: pane.id)
@@ -73,7 +73,7 @@ extension Host {
 
   func canvasChanged(_ change: CanvasChange) {
     layOut()
-    setTicks()
+    tellFocus()
     keepCanvas()
     var data: [String: JSONValue] = ["verb": .string(change.verb.rawValue)]
     if let subject = change.subject { data["widget"] = .string(subject) }

@@ -14,6 +14,7 @@ extension Host {
     case .terminate: end()
     case .resumed:
       composer.invalidate()
+      board.deliverToAll(.tick) { $0.ticks != .never }
       setTicks()
     }
   }
@@ -133,15 +134,16 @@ extension Host {
 
   /// Moves the focus and tells both widgets.
   func changeFocus(_ move: () -> Void) {
-    let before = canvas.focus
     move()
-    guard canvas.focus != before else { return }
-    tellFocus(from: before)
-    if canvas.isZoomed { layOut() }
+    tellFocus()
   }
 
-  /// Tells the widgets that the focus has moved, and draws both anew.
-  func tellFocus(from before: String?) {
+  /// Tells the widgets, if the focus has moved since they were told last, and draws both anew.
+  func tellFocus() {
+    let before = toldFocus
+    guard canvas.focus != before else { return }
+    toldFocus = canvas.focus
+    if canvas.isZoomed { layOut() }
     if let before, board.panes[before] != nil {
       board.deliver(.focused(false), to: before)
       board.markDirty(before)
@@ -150,7 +152,7 @@ extension Host {
       board.deliver(.focused(true), to: focus)
       board.markDirty(focus)
     }
-    timers.setIfIdle(.saveCanvas, at: uptime + Self.saveDelay)
+    timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
   }
 
   /// How long what is being typed may be unsaved, in milliseconds.

@@ -30,6 +30,8 @@ package final class Host {
   var screen: (any Screen)?
   package internal(set) var isEnded = false
   var needsFrame = true
+  /// The widget that was told last that it has the focus.
+  var toldFocus: String?
 
   package init(setup: HostSetup, start: StartState, snapshot: CanvasSnapshot, theme: Theme) {
     self.setup = setup
@@ -71,9 +73,7 @@ package final class Host {
   /// What the first frame shows comes from what is kept; nothing is waited for.
   package func begin(size: Size) {
     resize(to: size)
-    layOut()
-    if let focus = canvas.focus { board.deliver(.focused(true), to: focus) }
-    setTicks()
+    tellFocus()
   }
 
   /// Connects to the server.
@@ -81,7 +81,7 @@ package final class Host {
   /// After the first frame, because that may take a while.
   package func connect() { connection.connect() }
 
-  /// Keeps everything, ends the widgets.
+  /// Keeps everything.
   ///
   /// The terminal may be gone by then.
   package func end() {
@@ -175,6 +175,7 @@ package final class Host {
     for place in Composer.places(canvas, size: size) { board.resize(place.id, to: place.inside.size) }
     composer.invalidate()
     needsFrame = true
+    setTicks()
   }
 
   func resize(to size: Size) {
@@ -187,6 +188,7 @@ package final class Host {
   func setTicks() {
     let shown = Composer.places(canvas, size: size).map(\.id)
     let past = now.milliseconds
+    let uptime = uptime
     if board.tickRate(shown: shown) == .everySecond {
       timers.set(.second, at: uptime + 1000 - past % 1000)
     } else {

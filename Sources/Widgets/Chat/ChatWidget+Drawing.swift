@@ -113,7 +113,9 @@ extension ChatWidget {
       PaneLines.drawEntry(naming, label: "new channel", on: &line, row: 0, in: context)
     } else {
       let to = channel?.name.cut(to: 40) ?? current.cut(to: 40)
-      PaneLines.drawEntry(composer, label: ">", placeholder: "Message to #\(to)", on: &line, row: 0, in: context)
+      // Where typing goes is shown by the cursor; a word that leaves at the first letter would be painted and unpainted.
+      let placeholder = context.isFocused ? "" : "Message to #\(to)"
+      PaneLines.drawEntry(composer, label: ">", placeholder: placeholder, on: &line, row: 0, in: context)
     }
     surface.draw(line, at: Point(x: area.x, y: area.y))
     if let cursor = line.cursor { surface.cursor = Point(x: area.x + cursor.x, y: area.y + cursor.y) }
