@@ -69,7 +69,7 @@ struct ChatWidgetTests {
     second.answer { server.reply($0) }
     #expect(server.messages["general"]?.suffix(3).map(\.text) == ["one", "two", "three"])
     #expect(second.widget.state["unsent"] == nil)
-    #expect(second.lines.suffix(4) == ["  one", "  two", "  three", ">  Message to #general"])
+    #expect(second.lines.suffix(4) == ["  one", "  two", "  three", ">"])
   }
 
   @Test mutating func `a refused message stays, says why, and can be taken back`() {
