@@ -13,7 +13,9 @@ enum LinkOpener {
     for descriptor in 0...2 as ClosedRange<Int32> {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
-    // The screen's blocked signals and our own terminal are nothing for a browser.
+    // The screen's blocked signals and our own terminal are nothing for a browser. POSIX_SPAWN_SETSID of <spawn.h> is
+    // not imported without _GNU_SOURCE.
+    let newSession: Int32 = 0x80
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -25,7 +27,7 @@ enum LinkOpener {
     sigaddset(&broken, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &broken)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(POSIX_SPAWN_SETSID)))
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
     var arguments = [strdup("xdg-open"), strdup(link), nil]
     defer { for argument in arguments { free(argument) } }
     posix_spawnp(&pid, "xdg-open", &actions, &attributes, &arguments, environ)
