@@ -9,6 +9,8 @@ struct Prompt: Dialog {
   let title: String
   private var field: TextField
   private var fault: String?
+  /// Whether nothing was typed yet: then the first character takes the place of the text that is proposed.
+  private var isProposal = true
   private let check: (String) -> String?
   private let command: (String) -> HostCommand
 
@@ -31,19 +33,27 @@ struct Prompt: Dialog {
       fault = check(field.text)
       return fault == nil ? .run(command(field.text)) : .stay
     default:
+      if isProposal, key.typed != nil { field.clear() }
+      isProposal = false
       if field.handle(key) == .changed { fault = nil }
       return .stay
     }
   }
 
-  mutating func paste(_ text: String) { field.insert(text) }
+  mutating func paste(_ text: String) {
+    if isProposal { field.clear() }
+    isProposal = false
+    field.insert(text)
+  }
 
   func draw(on surface: inout Surface, theme: Theme) {
     let rect = PopupFrame.centred(width: 64, height: fault == nil ? 3 : 5, in: surface.size)
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
     let inside = rect.inset(x: 2, y: 1)
     guard !inside.isEmpty else { return }
-    field.draw(on: &surface, at: Point(x: inside.x, y: inside.y), width: inside.width, style: theme[.input])
+    field.draw(
+      on: &surface, at: Point(x: inside.x, y: inside.y), width: inside.width,
+      style: isProposal ? theme[.input].adding(.underline) : theme[.input])
     guard let fault else { return }
     let style = theme[.error].on(theme[.popup].background)
     for (row, line) in TextFitting.wrapped(fault, width: inside.width, limit: 2).enumerated()
