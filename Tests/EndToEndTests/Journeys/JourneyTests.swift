@@ -18,7 +18,7 @@ struct JourneyTests {
 
   private func start(_ session: TmuxSession, _ options: String = "") throws {
     try session.shell("easel \(options)")
-    try session.wait("the canvas, online") { $0.contains("Todo") && $0.contains("online") }
+    try session.wait("the canvas, online, with its data") { $0.contains("● online") && $0.contains("general") }
   }
 
   private func quit(_ session: TmuxSession) throws {
