@@ -19,6 +19,14 @@ struct JourneyTests {
   private func start(_ session: TmuxSession, _ options: String = "") throws {
     try session.shell("easel \(options)")
     try session.wait("the canvas, online, with its data") { $0.contains("● online") && $0.contains("general") }
+    var same = 0
+    var last: [String] = []
+    try session.wait("a picture that stays") { screen in
+      let frames = Self.frames(screen)
+      same = frames == last ? same + 1 : 0
+      last = frames
+      return same == 10
+    }
   }
 
   private func quit(_ session: TmuxSession) throws {
