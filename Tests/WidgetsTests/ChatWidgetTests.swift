@@ -188,4 +188,22 @@ struct ChatWidgetTests {
     #expect(rig.lines.contains { $0.contains("secondline") })
     #expect(!rig.screen.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
   }
+
+  @Test mutating func `a message that is too long stays in the composer, whole, and says why`() {
+    start()
+    rig.effects = []
+    rig.send(.paste(String(repeating: "x", count: 10_001)))
+    rig.press("Enter")
+    #expect(rig.notices == ["A message can have at most 10000 characters; this one has 10001."])
+    #expect(!rig.open.contains { $0.request.method == .post })
+    rig.press("Backspace", "Enter")
+    #expect(rig.open.contains { $0.request.method == .post })
+  }
+
+  @Test mutating func `a message of which nothing can be seen is not sent`() {
+    start()
+    rig.send(.paste("\u{200B}\u{2060} "))
+    rig.press("Enter")
+    #expect(!rig.open.contains { $0.request.method == .post })
+  }
 }
