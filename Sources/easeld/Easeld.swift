@@ -37,7 +37,7 @@ struct Easeld: AsyncParsableCommand {
   private static func leave(_ error: any Error) -> Never {
     let status = exitCode(for: error)
     if status.isSuccess { exit(withError: error) }
-    Terminal.complain(fullMessage(for: error))
+    Terminal.complain("easeld: \(UsageComplaint.line(message(for: error), full: fullMessage(for: error)))")
     Foundation.exit(status == .validationFailure ? 2 : 1)
   }
 }
