@@ -18,4 +18,10 @@ struct Pane {
 
   /// What is shown in the border.
   var title: String { manifest.name }
+
+  /// Whether the widget is of no use in so little room; it is not drawn then and gets no keys.
+  var isTooSmall: Bool {
+    failure == nil
+      && (surface.width < manifest.minimumCells.width || surface.height < manifest.minimumCells.height)
+  }
 }

@@ -64,7 +64,7 @@ extension Host {
   private func send(_ request: BackendRequest, tag: String, for pane: Pane) {
     let life = board.panes[pane.id]?.life ?? 0
     requests.run(request, state: connection.state) { [weak self] result in
-      self?.board.answer(result, tag: tag, to: pane.id, life: life)
+      self?.board.deliver(.response(tag: tag, result), to: pane.id, life: life)
       self?.needsFrame = true
     }
   }
@@ -132,7 +132,7 @@ extension Host {
     case .bus:
       bus.advance(to: now)
       armBus()
-    case .notice: notice = nil
+    case .notice: endNotice()
     case .reconnect: connection.connect()
     case .saveCanvas: keeper?.keep(snapshot)
     case .saveEvents: eventKeeper.write()

@@ -19,6 +19,10 @@ package final class Host {
   var mode = Mode.normal
   var dialog: (any Dialog)?
   var notice: Notice?
+  /// How many notices there were, so that each is told from one that says the same.
+  var noticeCount = 0
+  /// Whether the last step of moving or resizing had no room.
+  var isArrangingBlocked = false
   var theme: Theme
   var size = Size.zero
   var composer = Composer()
@@ -49,6 +53,7 @@ package final class Host {
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
     board.focus = { [weak self] in self?.canvas.focus }
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
+    board.onStart = { [weak self] in self?.recall(for: $0) }
     board.onUnmount = { [weak self] in self?.timers.cancelAll(ofWidget: $0) }
     board.onFailure = { [weak self] id, reason in self?.say(.error, "\(id): \(reason)") }
     bus.registerTrusted(source: "canvas")
@@ -118,6 +123,7 @@ package final class Host {
     if let progress = canvas.arranging, let frame = canvas.widget(progress.widget)?.frame {
       scene.arranged = progress.widget
       scene.arrangement = "\(frame.w)x\(frame.h) at \(frame.x),\(frame.y)"
+      if isArrangingBlocked { scene.arrangement += ", no room there" }
     }
     return scene
   }
@@ -125,7 +131,7 @@ package final class Host {
   private var status: StatusLine {
     let wall = setup.zone.wall(at: now)
     return StatusLine(
-      mode: modeLabel, page: canvas.page.title, notice: dialog == nil ? notice : nil, hints: hints,
+      mode: modeLabel, page: canvas.page.title, notice: shownNotice, hints: hints,
       connection: connection.state, clock: wall.clock)
   }
 
@@ -147,27 +153,20 @@ package final class Host {
     case .leader: return [KeyHint("Esc", "back")]
     case .locked: return [KeyHint("Ctrl+G", "unlock")]
     case .arranging:
+      let step = canvas.arranging?.kind == .resize ? "resize" : "move"
       return [
-        KeyHint("hjkl", "one unit"), KeyHint("HJKL", "three"), KeyHint("Enter", "keep"), KeyHint("Esc", "put back"),
+        KeyHint("←↓↑→ hjkl", step), KeyHint("Enter", "keep"), KeyHint("Esc", "put back"), KeyHint("Shift", "by 3"),
       ]
     case .normal:
       let own = [KeyHint(keymap.leader.description, "menu")]
       guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
       if pane.failure != nil { return [KeyHint("r", "restart")] + own }
+      if pane.isTooSmall { return [KeyHint("\(keymap.leader) z", "zoom")] + own + [KeyHint("Tab", "next")] }
       return own + pane.widget.hints + [KeyHint("Tab", "next")]
     }
   }
 
   // MARK: Small things many need
-
-  /// Says something on the status line for a while.
-  func say(_ severity: Severity, _ text: String) {
-    if severity != .info { setup.log(text) }
-    let notice = Notice(severity: severity, text: text)
-    self.notice = notice
-    timers.set(.notice, at: uptime + notice.lifetime)
-    needsFrame = true
-  }
 
   /// Gives panes their sizes after the arrangement or the screen changed.
   func layOut() {

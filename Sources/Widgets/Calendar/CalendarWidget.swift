@@ -12,7 +12,7 @@ package struct CalendarWidget: Widget {
   package static let manifest = Manifest(
     id: "calendar", name: "Calendar", summary: "The month, and what happens on each day.",
     version: EaselVersion.current, service: "calendar", defaultSize: Size(width: 5, height: 6),
-    minimumCells: Size(width: 21, height: 4),
+    minimumCells: Size(width: 10, height: 2),
     settings: SettingsSchema([
       .init("weekStart", "The week begins on", .choice("monday", ["monday", "sunday"])),
       .init("calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true)),
@@ -80,7 +80,7 @@ package struct CalendarWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .unmounting: return selectedDay == nil ? .quiet : clearSelection()
-    case .timer, .bus: return .quiet
+    case .timer, .bus, .past: return .quiet
     }
   }
 

@@ -13,7 +13,7 @@ package import EaselKit
 package struct ChatWidget: Widget {
   package static let manifest = Manifest(
     id: "chat", name: "Chat", summary: "Talk with the team.", version: EaselVersion.current, service: "chat",
-    defaultSize: Size(width: 5, height: 6), minimumCells: Size(width: 20, height: 4),
+    defaultSize: Size(width: 5, height: 6), minimumCells: Size(width: 12, height: 3),
     settings: SettingsSchema([
       .init(
         "channel", "Channel at the start", .text(ChatChannel.general, longest: ChatAPI.longestName, isRequired: true))
@@ -75,7 +75,7 @@ package struct ChatWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .resized: return .redraw
-    case .timer, .unmounting, .bus, .tick: return .quiet
+    case .timer, .unmounting, .bus, .past, .tick: return .quiet
     }
   }
 

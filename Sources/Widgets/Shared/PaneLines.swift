@@ -24,9 +24,9 @@ enum PaneLines {
     surface.putTruncated(text, at: Point(x: 0, y: row), style: context.theme[role], width: surface.width)
   }
 
-  /// A sentence in as many lines as it needs, but not more than a third of the pane; cut with an ellipsis then.
+  /// A sentence in as many lines as it needs, but not more than half of the pane; cut with an ellipsis then.
   static func wrapped(_ sentence: String, in size: Size) -> [String] {
-    let most = min(4, max(1, size.height / 3))
+    let most = min(4, max(1, size.height / 2))
     let lines = TextFitting.wrapped(sentence, width: max(1, size.width), limit: most + 1)
     guard lines.count > most else { return lines }
     let rest = lines[(most - 1)...].joined(separator: " ") + " "

@@ -62,6 +62,7 @@ extension TodoWidget {
     let name = "\"\(name.cut(to: 80))\""
     if named.count > 1 { return "There are \(named.count) lists \(name); name the one you mean by its id." }
     let known = lists.prefix(5).map { $0.name.cut(to: 40) } + (lists.count > 5 ? ["…"] : [])
-    return "There is no list \(name)" + (known.isEmpty ? "." : "; there is \(known.joined(separator: ", ")).")
+    let verb = known.count == 1 ? "is" : "are"
+    return "There is no list \(name)" + (known.isEmpty ? "." : "; there \(verb) \(known.joined(separator: ", ")).")
   }
 }

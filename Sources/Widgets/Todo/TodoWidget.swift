@@ -12,7 +12,7 @@ package import EaselKit
 package struct TodoWidget: Widget {
   package static let manifest = Manifest(
     id: "todo", name: "Todo", summary: "What is to be done, and by when.", version: EaselVersion.current,
-    service: "todo", defaultSize: Size(width: 4, height: 6), minimumCells: Size(width: 16, height: 3),
+    service: "todo", defaultSize: Size(width: 4, height: 6), minimumCells: Size(width: 12, height: 2),
     settings: SettingsSchema([
       .init("list", "List", .text(TodoList.inbox, longest: 80, isRequired: true)),
       .init("showCompleted", "Show what is done", .flag(true)),
@@ -86,7 +86,7 @@ package struct TodoWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .bus(let event): return handle(event, context)
     case .response(let tag, let result): return take(tag, result, context)
-    case .timer, .unmounting: return .quiet
+    case .timer, .past, .unmounting: return .quiet
     }
   }
 
