@@ -134,10 +134,25 @@ struct StorageTests {
     }
   }
 
+  @Test("a file that could not be opened is tried again")
+  func secondTry() async throws {
+    try await withTemporaryFolder { folder in
+      let path = "\(folder.path)/services/todo.sqlite"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try await withServer(.inProcess, in: folder.path) { server in
+        let problem = try server.refusal(503, "storage.unusable", of: try await server.send(.get, "/api/todo/items"))
+        #expect(problem.detail.contains("\(path) cannot be opened (is a directory)"))
+        try FileManager.default.removeItem(atPath: path)
+        while try await server.send(.get, "/api/todo/items").status == 503 { await Task.yield() }
+        _ = try await server.add("a")
+      }
+    }
+  }
+
   @Test("what is said to do about a database depends on whose server it is")
   func remedies() throws {
     let errors = [
-      BackendError.databaseCorrupt(path: "/x"), .databaseNewer(path: "/x"), .databaseUnusable(path: "/x", reason: "r"),
+      BackendError.databaseCorrupt(path: "/x"), .databaseNewer(path: "/x"),
     ]
     for error in errors {
       #expect(DatabaseRemedy.operate.problem(for: error).detail.contains("restart the server."))

@@ -17,12 +17,11 @@ package enum DatabaseRemedy: Sendable {
         HealthStatus.newer, error, "Update this one, or let `easel doctor --set-aside` rename it and begin a new one.",
         "Update this one. \(Self.rename)")
     default:
-      problem(
-        "storage.unusable", error, "See to that, then run `easel server stop`.", "See to that, then restart the server."
-      )
+      problem("storage.unusable", error, Self.retry, Self.retry)
     }
   }
 
+  private static let retry = "See to that; it is tried again."
   private static let rename = "To begin a new one, rename it and restart the server."
 
   private func problem(_ code: String, _ error: BackendError, _ own: String, _ shared: String) -> Problem {

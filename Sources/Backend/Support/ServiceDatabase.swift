@@ -5,18 +5,23 @@ import Synchronization
 
 /// One service's database file: opened with care, migrated forwards only, changed in transactions.
 ///
-/// A file that cannot be used, or that is found damaged later, is left as it is: from then on every call fails with
-/// the reason, until the server starts anew.
+/// A file that is damaged, found to be so later, or of a newer version is left as it is: every call fails with the
+/// reason until the server starts anew. One that could not be opened, as on a full disk, is tried again.
 final class ServiceDatabase: Sendable {
-  private enum State {
+  fileprivate enum State {
     // A single connection: services hold little and answer in microseconds, and a pool would cost memory for each
     // reader.
     case open(DatabaseQueue)
-    case closed(BackendError)
+    /// Not to be tried again before an instant, nil for never.
+    case closed(BackendError, until: ContinuousClock.Instant?)
   }
+
+  /// How long a file that could not be opened is left alone.
+  private static let pause = Duration.seconds(1)
 
   private let path: String
   private let now: @Sendable () -> Timestamp
+  private let opener: @Sendable () throws(BackendError) -> DatabaseQueue
   private let state: Mutex<State>
 
   /// Opens `<folder>/<name>.sqlite`, making folder and file when missing, and applies what migrations it lacks.
@@ -27,18 +32,14 @@ final class ServiceDatabase: Sendable {
     name: String, in environment: ServiceEnvironment, migrations: (inout DatabaseMigrator) -> Void
   ) throws(BackendError) {
     try PrivateFiles.makeFolder(environment.folder)
-    path = "\(environment.folder)/\(name).sqlite"
+    let path = "\(environment.folder)/\(name).sqlite"
+    self.path = path
     now = environment.now
     var migrator = DatabaseMigrator()
     migrator.registerMigration("answers-1", migrate: KeptAnswers.migrate)
     migrations(&migrator)
-    let opened: State
-    do throws(BackendError) {
-      opened = .open(try Self.open(path, label: name, migrator))
-    } catch {
-      opened = .closed(error)
-    }
-    state = Mutex(opened)
+    opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator) }
+    state = Mutex(Self.opened(opener))
   }
 
   /// Reads in one consistent view.
@@ -76,16 +77,45 @@ final class ServiceDatabase: Sendable {
       return try await work(try queue())
     } catch let error as DatabaseError where error.isDamage {
       let fault = BackendError.databaseCorrupt(path: path)
-      state.withLock { $0 = .closed(fault) }
+      state.withLock { $0 = .closed(fault, until: nil) }
       throw fault
     }
   }
 
   private func queue() throws(BackendError) -> DatabaseQueue {
-    let state = state.withLock { $0 }
-    switch state {
+    let found = state.withLock { state in
+      defer {
+        // Whoever finds that it is time tries, the others do not wait for that.
+        if case .closed(let error, .some) = state, state.isDue {
+          state = .closed(error, until: .now + Self.pause)
+        }
+      }
+      return state
+    }
+    guard found.isDue else { return try found.queue() }
+    let opened = Self.opened(opener)
+    state.withLock { $0 = opened }
+    return try opened.queue()
+  }
+
+  private static func opened(_ opener: () throws(BackendError) -> DatabaseQueue) -> State {
+    do throws(BackendError) {
+      return .open(try opener())
+    } catch {
+      guard case .databaseUnusable = error else { return .closed(error, until: nil) }
+      return .closed(error, until: .now + pause)
+    }
+  }
+}
+
+extension ServiceDatabase.State {
+  /// Whether it is time to try to open it.
+  fileprivate var isDue: Bool { if case .closed(_, let until?) = self { until <= .now } else { false } }
+
+  fileprivate func queue() throws(BackendError) -> DatabaseQueue {
+    switch self {
     case .open(let queue): return queue
-    case .closed(let error): throw error
+    case .closed(let error, _): throw error
     }
   }
 }
