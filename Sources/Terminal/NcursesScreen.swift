@@ -51,7 +51,9 @@ package final class NcursesScreen: Screen {
     tty = try Tty(input: input, output: output)
     guard let term = environment.term, !term.isEmpty else { throw .noTerminalType }
     if term == "dumb" || term == "unknown" { throw .tooSimple(term) }
-    try LocaleChoice.apply()
+    if case .unfit(let variable, let value) = LocaleChoice.apply() {
+      throw .notUTF8(variable: variable, value: value)
+    }
     size = tty.size ?? Size(width: 80, height: 24)
     try Self.open(term, size)
     let modes = TerminalModes()
