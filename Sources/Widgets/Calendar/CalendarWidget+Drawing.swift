@@ -30,9 +30,7 @@ extension CalendarWidget {
 
   /// What the server would not have, why, and what to do about it.
   private func refusalLines(in size: Size) -> [String] {
-    if case .refused(let reason)? = selected?.mark {
-      return PaneLines.wrapped("Refused: \(reason)  e edits, D deletes", in: size)
-    }
+    if let complaint = selected?.mark.complaint { return PaneLines.wrapped(complaint, in: size) }
     let refused = outbox.refused
     guard let first = refused.first?.change.event else { return [] }
     let day = DateText.short(first.start.date)

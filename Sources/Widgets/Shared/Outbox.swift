@@ -26,6 +26,11 @@ package enum SendMark: Sendable, Hashable {
     case .refused: "!"
     }
   }
+
+  /// What a list says of the row with this sign, if the server would not have it: why, and what to do.
+  package var complaint: String? {
+    if case .refused(let reason) = self { "Refused: \(reason)  e edits, D deletes" } else { nil }
+  }
 }
 
 /// The changes on their way to the server, in order.

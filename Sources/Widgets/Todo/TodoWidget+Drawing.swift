@@ -32,10 +32,8 @@ extension TodoWidget {
 
   /// What the server would not have, why, and what to do about it.
   private func refusalLines(in size: Size) -> [String] {
-    if case .refused(let reason)? = selected?.mark {
-      return PaneLines.wrapped("Refused: \(reason)  e edits, D deletes", in: size)
-    }
-    let count = rows.count { if case .refused = $0.mark { true } else { false } }
+    if let complaint = selected?.mark.complaint { return PaneLines.wrapped(complaint, in: size) }
+    let count = rows.count { $0.mark.complaint != nil }
     return count == 0 ? [] : PaneLines.wrapped("\(count) refused (!); go there to see why", in: size)
   }
 

@@ -11,8 +11,7 @@ extension TodoWidget {
     var hints = [KeyHint("a", "add")]
     if listFault != nil, selected == nil { hints.insert(KeyHint("Enter", "another list"), at: 0) }
     if let selected {
-      if case .refused = selected.mark {
-      } else {
+      if selected.mark.complaint == nil {
         hints.append(KeyHint("Space", selected.item.completed ? "reopen" : "done"))
       }
       hints += [KeyHint("e", "edit"), KeyHint("D", "delete")]
