@@ -152,6 +152,20 @@ struct TodoTroubleTests {
     #expect(rig.effects.contains { if case .openSettings = $0 { true } else { false } })
   }
 
+  @Test mutating func `what an unknown list refused can be put on another list, as it is`() {
+    startOnUnknownList([Self.list("inbox", "Inbox")])
+    add("Lost")
+    rig.answer { _ in .problem(422, "todo.list.unknown", "There is no list \"Work\".") }
+    rig.context.config["list"] = "inbox"
+    rig.send(.configured)
+    answer()
+    #expect(rig.lines.contains { $0.hasPrefix("[ ]!Lost") })
+    rig.press("e", "Enter")
+    answer()
+    #expect(server.items.contains { $0.title == "Lost" && $0.list == "inbox" })
+    #expect(rig.widget.state["unsent"] == nil)
+  }
+
   @Test mutating func `a list is found by its name, and remembered`() {
     startOnUnknownList([Self.list("inbox", "Inbox"), Self.list("7", "work")])
     #expect(rig.lines.contains { $0.contains("Pay rent") })

@@ -10,7 +10,6 @@ extension CalendarWidget {
     _ old: Occurrence, to line: CalendarInput.Line, version: Int?, _ context: WidgetContext
   ) -> [Effect] {
     let changesTimes = line.times != CalendarInput.times(of: old)
-    guard changesTimes || line.title != old.title else { return [.saveState] }
     var new = changesTimes ? event(old.eventId, line) : old
     new.title = line.title
     if outbox.isRefused(old.eventId) {
@@ -18,6 +17,7 @@ extension CalendarWidget {
       outbox.removeAll(of: old.eventId)
       return submit(.create, new, version: nil, context)
     }
+    guard changesTimes || line.title != old.title else { return [.saveState] }
     return submit(.edit(times: changesTimes), new, version: version, context)
   }
 

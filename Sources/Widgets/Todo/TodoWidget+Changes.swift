@@ -11,15 +11,16 @@ extension TodoWidget {
   }
 
   mutating func change(_ old: TodoItem, title: String, due: CivilDate?, _ context: WidgetContext) -> [Effect] {
-    guard title != old.title || due != old.due else { return [.saveState] }
     var item = old
     item.title = title
     item.due = due
     if outbox.isRefused(old.id) {
-      // The server never had it: it is made anew, corrected.
+      // The server never had it: it is made anew, corrected, on the list that is shown.
       outbox.removeAll(of: old.id)
+      item.list = filter.list
       return submit(TodoChange(id: context.newID(), action: .create, item: item), context)
     }
+    guard title != old.title || due != old.due else { return [.saveState] }
     return submit(TodoChange(id: context.newID(), action: .edit, item: item, version: version(of: old)), context)
   }
 
