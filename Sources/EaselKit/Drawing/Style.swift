@@ -42,11 +42,11 @@ public struct Color: Sendable, Hashable {
 /// How characters are drawn, beside their colours.
 @frozen
 public struct TextAttributes: OptionSet, Sendable, Hashable {
-  /// The bits.
-  public let rawValue: UInt8
+  /// The bits; as wide as a colour, so that no bytes lie unused within a cell.
+  public let rawValue: UInt32
 
   /// Makes a set from its bits.
-  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Bold.
   public static let bold = TextAttributes(rawValue: 1)

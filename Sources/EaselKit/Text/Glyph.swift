@@ -9,10 +9,11 @@ public struct Glyph: Sendable, Hashable {
   /// How many cells it takes, 1 or 2; 0 in the second cell of a wide one.
   public var width: Int { Int(cells) }
 
-  @usableFromInline let cells: UInt8
+  // As wide as the others, so that no bytes lie unused between cells and rows can be compared as bytes.
+  @usableFromInline let cells: UInt32
 
   @inlinable
-  init(base: UInt32, cells: UInt8, mark1: UInt32 = 0, mark2: UInt32 = 0) {
+  init(base: UInt32, cells: UInt32, mark1: UInt32 = 0, mark2: UInt32 = 0) {
     self.base = base
     self.cells = cells
     self.mark1 = mark1
