@@ -19,6 +19,8 @@ package struct HostSetup {
   package var openURL: (String) -> Void
   /// Writes to the log; never to the screen.
   package var log: (String) -> Void
+  /// Done once the first frame is on the screen.
+  package var afterFirstFrame: () -> Void = {}
 
   package init(
     apps: [any Widget.Type], themes: ThemeList, readyLayouts: @escaping () -> [Layout], store: any HostStore,

@@ -64,7 +64,7 @@ public struct Surface: Sendable, Equatable {
           count + 1 == bytes.count || bytes[count + 1] < 0x80
         {
           let x = point.x + count
-          if cells[row + x].glyph.cells != 1 { Self.breakWide(&cells, at: row + x, x: x, columns: columns) }
+          if cells[row + x].glyph.width != 1 { Self.breakWide(&cells, at: row + x, x: x, columns: columns) }
           cells[row + x] = Cell(glyph: Glyph(base: UInt32(bytes[count]), cells: 1), style: style)
           count += 1
         }
@@ -172,21 +172,52 @@ public struct Surface: Sendable, Equatable {
   }
 
   /// Draws another surface with its top left at a place; what lies outside is left out.
-  public mutating func draw(_ other: Surface, at origin: Point) {
+  ///
+  /// - Parameters:
+  ///   - other: What to draw.
+  ///   - origin: Where its top left comes to lie.
+  /// - Returns: From the first to the last row that looks different now.
+  @discardableResult
+  public mutating func draw(_ other: Surface, at origin: Point) -> Range<Int> {
     let area = Rect(x: origin.x, y: origin.y, width: other.width, height: other.height).intersection(Rect(size))
-    guard !area.isEmpty else { return }
+    var changed = 0..<0
+    guard !area.isEmpty else { return changed }
     let columns = width
     cells.withUnsafeMutableBufferPointer { cells in
       other.cells.withUnsafeBufferPointer { source in
         for y in area.y..<area.maxY {
-          let (first, last) = (y * columns + area.x, y * columns + area.maxX - 1)
-          Self.breakWide(&cells, at: first, x: area.x, columns: columns)
-          Self.breakWide(&cells, at: last, x: area.maxX - 1, columns: columns)
           let begin = (y - origin.y) * other.width + area.x - origin.x
-          _ = cells[first...last].update(fromContentsOf: source[begin..<begin + area.width])
-          if cells[first].glyph.base == 0 { cells[first].glyph = .space }
-          if cells[last].glyph.width == 2 { cells[last].glyph = .space }
+          let row = UnsafeBufferPointer(rebasing: source[begin..<begin + area.width])
+          guard Self.copy(row, to: &cells, at: y * columns + area.x, x: area.x, columns: columns) else { continue }
+          changed = (changed.isEmpty ? y : changed.lowerBound)..<y + 1
         }
+      }
+    }
+    return changed
+  }
+
+  /// Copies cells into a row unless they are there already; halves of wide glyphs at the ends become blanks.
+  private static func copy(
+    _ row: UnsafeBufferPointer<Cell>, to cells: inout UnsafeMutableBufferPointer<Cell>, at index: Int, x: Int,
+    columns: Int
+  ) -> Bool {
+    let last = index + row.count - 1
+    guard !isEqual(row, UnsafeMutableBufferPointer(rebasing: cells[index...last])) else { return false }
+    breakWide(&cells, at: index, x: x, columns: columns)
+    breakWide(&cells, at: last, x: x + row.count - 1, columns: columns)
+    _ = cells[index...last].update(fromContentsOf: row)
+    if cells[index].glyph.base == 0 { cells[index].glyph = .space }
+    if cells[last].glyph.width == 2 { cells[last].glyph = .space }
+    return true
+  }
+
+  /// Compares cells as the words they are made of, many at a time.
+  private static func isEqual(_ left: UnsafeBufferPointer<Cell>, _ right: UnsafeMutableBufferPointer<Cell>) -> Bool {
+    left.withMemoryRebound(to: UInt64.self) { left in
+      right.withMemoryRebound(to: UInt64.self) { right in
+        var difference: UInt64 = 0
+        for index in 0..<min(left.count, right.count) { difference |= left[index] ^ right[index] }
+        return difference == 0
       }
     }
   }

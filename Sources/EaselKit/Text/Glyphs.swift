@@ -64,7 +64,7 @@ public struct Glyphs: Sequence, IteratorProtocol {
         return glyph
       }
       if glyph.base == 0x20 || Self.isEnclosing(code) { continue }
-      if glyph.mark1 == 0 { glyph.mark1 = code } else if glyph.mark2 == 0 { glyph.mark2 = code }
+      glyph = glyph.marked(code)
     }
     return glyph
   }

@@ -15,6 +15,8 @@ struct Composer {
   }
 
   private(set) var surface = Surface(size: .zero)
+  /// The rows that the last ``compose(_:board:overlay:)`` may have changed.
+  private(set) var changedRows = 0..<0
   private var drawnLooks: [String: PaneFrame.Look] = [:]
   private var drawnStatus: StatusLine?
   private var isClean = false
@@ -45,15 +47,18 @@ struct Composer {
       drawnStatus = nil
     }
     surface.cursor = nil
+    changedRows = drawsAll ? 0..<surface.height : 0..<0
     guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else {
       drawTooSmall(scene.theme)
       isClean = false
+      changedRows = 0..<surface.height
       return
     }
     drawPanes(scene, board: board, drawsAll: drawsAll)
     if scene.places.isEmpty { drawEmpty(scene.theme, keymap: scene.keymap) }
     if drawnStatus != scene.status {
       scene.status.draw(on: &surface, theme: scene.theme)
+      note(surface.height - 1..<surface.height)
       drawnStatus = scene.status
     }
     overlay?(&surface)
@@ -65,18 +70,28 @@ struct Composer {
       guard let pane = board.panes[place.id], let drawn = board.surface(of: place.id, theme: scene.theme) else {
         continue
       }
-      if drawn.isFresh || drawsAll { surface.draw(drawn.surface, at: Point(x: place.inside.x, y: place.inside.y)) }
+      if drawn.isFresh || drawsAll {
+        note(surface.draw(drawn.surface, at: Point(x: place.inside.x, y: place.inside.y)))
+      }
       let look = PaneFrame.Look(
         title: scene.title(of: pane), badge: pane.failure == nil ? pane.widget.badge : "failed",
         isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
       if drawnLooks[place.id] != look {
         PaneFrame.draw(look, in: place.rect, on: &surface, theme: scene.theme)
+        note(place.rect.y..<place.rect.maxY)
         drawnLooks[place.id] = look
       }
       if place.id == scene.focus, let cursor = drawn.surface.cursor {
         surface.cursor = Point(x: place.inside.x + cursor.x, y: place.inside.y + cursor.y)
       }
     }
+  }
+
+  private mutating func note(_ rows: Range<Int>) {
+    guard !rows.isEmpty else { return }
+    changedRows =
+      changedRows.isEmpty
+      ? rows : min(changedRows.lowerBound, rows.lowerBound)..<max(changedRows.upperBound, rows.upperBound)
   }
 
   private mutating func drawTooSmall(_ theme: Theme) {

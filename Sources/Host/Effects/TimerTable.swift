@@ -9,6 +9,7 @@ enum TimerKey: Hashable {
   case saveCanvas
   case saveEvents
   case stale
+  case publish
 }
 
 /// The moments at which something is due, on the uptime clock.

@@ -72,12 +72,12 @@ final class PaneBoard {
     let id = placement.id
     appNames[id] = placement.app
     guard let app = apps[placement.app] else {
-      var pane = Pane(id: id, manifest: UnknownAppWidget.manifest, widget: UnknownAppWidget(), config: [:])
+      let pane = Pane(id: id, manifest: UnknownAppWidget.manifest, widget: UnknownAppWidget(), config: [:])
       pane.failure = "There is no micro-app \"\(placement.app)\" here. Close the pane, or install the app."
       panes[id] = pane
       return
     }
-    var pane = Pane(id: id, manifest: app.manifest, widget: app.init(), config: [:])
+    let pane = Pane(id: id, manifest: app.manifest, widget: app.init(), config: [:])
     do {
       pane.config = try app.manifest.settings.validated(placement.config)
     } catch {
@@ -135,8 +135,8 @@ final class PaneBoard {
     let began = clock.uptime()
     do {
       let context = context(for: pane)
-      let reaction = try panes[id]?.widget.handle(event, in: context) ?? .ignored
-      if reaction.redraw { panes[id]?.isDirty = true }
+      let reaction = try pane.widget.handle(event, in: context)
+      if reaction.redraw { pane.isDirty = true }
       if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long.") }
       for effect in reaction.effects {
         guard let pane = panes[id] else { break }

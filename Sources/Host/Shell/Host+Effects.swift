@@ -21,7 +21,9 @@ extension Host {
     case .copy(let text): screen?.copy(text)
     case .openSettings: openSettings(of: pane.id)
     case .openURL(let link): setup.openURL(link)
-    case .publish: publish(pane)
+    case .publish:
+      published.insert(pane.id)
+      timers.setIfIdle(.publish, at: uptime + EventBus.latestInterval)
     }
   }
 
@@ -37,10 +39,13 @@ extension Host {
     }
   }
 
-  /// Tells the bus that a widget's public state changed, for those who watch it.
-  private func publish(_ pane: Pane) {
-    guard let state = board.panes[pane.id]?.widget.publicState else { return }
-    tell("canvas.state.published", from: "canvas", ["widget": .string(pane.id), "state": state])
+  /// Tells the bus of the public states that have changed, for those who watch them.
+  private func tellPublished() {
+    for id in published.sorted() {
+      guard let state = board.panes[id]?.widget.publicState else { continue }
+      tell("canvas.state.published", from: "canvas", ["widget": .string(id), "state": state])
+    }
+    published = []
   }
 
   /// Tells an event of the host's own.
@@ -132,6 +137,7 @@ extension Host {
     case .bus:
       bus.advance(to: now)
       armBus()
+    case .publish: tellPublished()
     case .notice: endNotice()
     case .reconnect: connection.connect()
     case .saveCanvas: keeper?.keep(snapshot)

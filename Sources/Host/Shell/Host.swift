@@ -23,6 +23,8 @@ package final class Host {
   var noticeCount = 0
   /// Whether the last step of moving or resizing had no room.
   var isArrangingBlocked = false
+  /// The widgets whose public state has changed since it was told last.
+  var published: Set<String> = []
   var theme: Theme
   var size = Size.zero
   var composer = Composer()

@@ -12,7 +12,8 @@ extension Host {
     self.screen = screen
     defer { self.screen = nil }
     begin(size: screen.size)
-    screen.present(frame())
+    present(on: screen)
+    setup.afterFirstFrame()
     connect()
     var lastFrame = uptime
     while !isEnded {
@@ -21,15 +22,17 @@ extension Host {
         handle(event)
         if isEnded { break }
         if uptime - lastFrame >= Self.frameInterval {
-          screen.present(frame())
+          present(on: screen)
           lastFrame = uptime
         }
       }
       fireTimers()
       guard needsFrame, !isEnded else { continue }
       if screen.hasPendingInput, uptime - lastFrame < Self.frameInterval { continue }
-      screen.present(frame())
+      present(on: screen)
       lastFrame = uptime
     }
   }
+
+  private func present(on screen: any Screen) { screen.present(frame(), rows: composer.changedRows) }
 }

@@ -51,7 +51,7 @@ struct InkTable {
   private mutating func make(_ style: Style) -> Ink {
     let (foreground, background) = Self.visibleColors(style, depth)
     let pair = self.pair(number(of: foreground), number(of: background))
-    let ink = Ink(attributes: style.attributes.rawValue, pair: pair)
+    let ink = Ink(attributes: UInt32(style.attributes.rawValue), pair: pair)
     inks[style] = ink
     return ink
   }

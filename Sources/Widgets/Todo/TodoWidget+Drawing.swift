@@ -26,7 +26,7 @@ extension TodoWidget {
 
   private func footHeight(in size: Size) -> Int {
     if entry.isOpen { return entry.height(in: size) }
-    let hasLine = freshness.hasContent && (freshness.failure != nil || freshness.isKept) || outbox.unsentCount > 0
+    let hasLine = freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0
     return refusalLines(in: size).count + (hasLine ? 1 : 0)
   }
 

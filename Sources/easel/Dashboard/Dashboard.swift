@@ -55,15 +55,15 @@ struct Dashboard {
     let snapshot = try firstSnapshot(start)
     let log = LogFile(path: paths.log)
     let transport = CurlTransport(server.address)
-    let host = Host(
-      setup: HostSetup(
-        apps: WidgetCatalog.builtIn.types,
-        themes: ThemeList(names: ReadyMade.themeNames, theme: ReadyMade.theme(named:)),
-        readyLayouts: { Self.readyLayouts }, store: store,
-        transport: transport, starter: server.starter,
-        clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
-        newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write),
-      start: start, snapshot: snapshot, theme: theme)
+    var setup = HostSetup(
+      apps: WidgetCatalog.builtIn.types,
+      themes: ThemeList(names: ReadyMade.themeNames, theme: ReadyMade.theme(named:)),
+      readyLayouts: { Self.readyLayouts }, store: store,
+      transport: transport, starter: server.starter,
+      clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
+      newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
+    setup.afterFirstFrame = ProgramPages.release
+    let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     host.run(on: screen)
     screen.close()
     transport.close()
