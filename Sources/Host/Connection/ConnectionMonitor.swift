@@ -41,6 +41,14 @@ final class ConnectionMonitor {
     }
   }
 
+  /// A call got no answer in time, so that the channel, which still seems open, may lead to a server that hangs: it is
+  /// taken for lost and opened anew.
+  func doubt() {
+    guard state == .online else { return }
+    change(to: .offline(.timedOut))
+    connect()
+  }
+
   func close() { task?.cancel() }
 
   private func take(_ notice: LiveNotice) {
@@ -52,7 +60,7 @@ final class ConnectionMonitor {
   }
 
   private func lost(_ failure: BackendFailure) {
-    change(to: .offline(failure.sentence))
+    change(to: .offline(failure))
     var random = SystemRandomNumberGenerator()
     retryLater(backoff.wait(using: &random))
   }

@@ -12,6 +12,9 @@ final class RequestRunner {
     let answer: Answer
   }
 
+  /// Told when a call got no answer in time.
+  var onTimeout: () -> Void = {}
+
   typealias Answer = (Result<BackendResponse, BackendFailure>) -> Void
 
   /// Answers larger than this are not kept for the next start.
@@ -47,7 +50,7 @@ final class RequestRunner {
     switch state {
     case .connecting: waiting.append(Waiting(request: request, answer: answer))
     case .online: send(request, answer)
-    case .offline(let sentence): answer(.failure(.offline(sentence)))
+    case .offline(let failure): answer(.failure(failure))
     }
   }
 
@@ -59,7 +62,7 @@ final class RequestRunner {
       switch state {
       case .connecting: waiting.append(item)
       case .online: send(item.request, item.answer)
-      case .offline(let sentence): item.answer(.failure(.offline(sentence)))
+      case .offline(let failure): item.answer(.failure(failure))
       }
     }
   }
@@ -71,6 +74,7 @@ final class RequestRunner {
         keep(response, for: request)
         answer(.success(response))
       } catch {
+        if error == .timedOut { onTimeout() }
         answer(.failure(error))
       }
     }

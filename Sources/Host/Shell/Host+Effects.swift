@@ -100,10 +100,13 @@ extension Host {
     case .connecting: break
     case .online:
       if wasOffline { board.deliverToAll(.stale) { $0.manifest.service != nil } }
-      wasOffline = false
+      (wasOffline, wasOnline) = (false, true)
     case .offline:
-      wasOffline = true
-      board.deliverToAll(.disconnected) { $0.manifest.service != nil }
+      // Where there was no connection, the calls that waited for it were told why; a new reason comes by asking again.
+      if wasOnline || wasOffline {
+        board.deliverToAll(wasOnline ? .disconnected : .stale) { $0.manifest.service != nil }
+      }
+      (wasOffline, wasOnline) = (true, false)
     }
   }
 

@@ -30,8 +30,10 @@ package final class Host {
   var composer = Composer()
   /// Services of which something changed; their widgets are told after a moment, all at once.
   var staleServices: Set<String> = []
-  /// Whether the connection was lost since the last time it was there: then widgets must ask again.
+  /// Whether there is no connection since the last time it was there or tried: then widgets must ask again.
   var wasOffline = false
+  /// Whether there is a connection as far as the widgets were told.
+  var wasOnline = false
   /// The terminal, while the loop runs.
   var screen: (any Screen)?
   package internal(set) var isEnded = false
@@ -63,6 +65,7 @@ package final class Host {
     bus.onFault = { [weak self] in self?.setup.log($0.sentence) }
     bus.onDelivery = { [weak self] in self?.keep($0) }
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
+    requests.onTimeout = { [weak self] in self?.connection.doubt() }
     connection.onNotice = { [weak self] in self?.serverChanged($0) }
     connection.retryLater = { [weak self] wait in
       guard let self else { return }
