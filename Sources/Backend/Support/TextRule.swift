@@ -32,9 +32,8 @@ struct TextRule {
     guard mayBeEmpty || !PlainText.isBlank(kept) else {
       throw .unacceptable("\(code).empty", field: field, "\(noun) cannot be empty.")
     }
-    // A character can be any number of scalars, so both are bounded.
-    guard kept.unicodeScalars.count <= longest * 8, kept.count <= longest else {
-      throw .unacceptable("\(code).long", field: field, "\(noun) can have at most \(longest) characters.")
+    if let fault = TextLimit.tooLong(kept, noun: noun, longest: longest) {
+      throw .unacceptable("\(code).long", field: field, fault)
     }
     return kept
   }

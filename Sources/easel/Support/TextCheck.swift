@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 
 /// Refuses texts that the server would refuse, before it is asked.
@@ -14,8 +15,6 @@ struct TextCheck {
     }
     guard isHarmless else { throw .wrongUse("\(noun) cannot hold control characters; leave them out.") }
     guard !PlainText.isBlank(text) else { throw .wrongUse("\(noun) cannot be empty.") }
-    guard text.unicodeScalars.count <= longest * 8, text.count <= longest else {
-      throw .wrongUse("\(noun) can have at most \(longest) characters.")
-    }
+    if let fault = TextLimit.tooLong(text, noun: noun, longest: longest) { throw .wrongUse(fault) }
   }
 }
