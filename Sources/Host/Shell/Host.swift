@@ -116,6 +116,9 @@ package final class Host {
     return composer.surface
   }
 
+  /// The rows that the last ``frame()`` may have changed.
+  package var changedRows: Range<Int> { composer.changedRows }
+
   private var overlay: ((inout Surface) -> Void)? {
     if let dialog { return { [theme] in dialog.draw(on: &$0, theme: theme) } }
     if mode == .leader { return { [keymap, theme] in LeaderPopup.draw(on: &$0, keymap: keymap, theme: theme) } }

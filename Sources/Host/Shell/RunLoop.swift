@@ -34,5 +34,5 @@ extension Host {
     }
   }
 
-  private func present(on screen: any Screen) { screen.present(frame(), rows: composer.changedRows) }
+  private func present(on screen: any Screen) { screen.present(frame(), rows: changedRows) }
 }
