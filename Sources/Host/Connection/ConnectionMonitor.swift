@@ -11,18 +11,20 @@ final class ConnectionMonitor {
 
   private let transport: any Transport
   private let starter: any ServerStarter
+  private let errands: Errands
   private var task: Task<Void, Never>?
   private var backoff = Backoff()
 
-  init(transport: any Transport, starter: any ServerStarter) {
-    self.transport = transport
-    self.starter = starter
+  init(setup: HostSetup) {
+    transport = setup.transport
+    starter = setup.starter
+    errands = setup.errands
   }
 
   /// Starts the server if need be and opens the live channel.
   func connect() {
     task?.cancel()
-    task = Task { [weak self, transport, starter] in
+    task = errands.start { [weak self, transport, starter] in
       let failure: BackendFailure
       do {
         try await starter.start()

@@ -31,12 +31,14 @@ final class RequestRunner {
   private let store: any ResponseCache
   private let clock: HostClock
   private let log: (String) -> Void
+  private let errands: Errands
 
   init(setup: HostSetup, kept: [String: BackendResponse]) {
     transport = setup.transport
     store = setup.store
     clock = setup.clock
     log = setup.log
+    errands = setup.errands
     self.kept = kept
   }
 
@@ -68,13 +70,13 @@ final class RequestRunner {
   }
 
   private func send(_ request: BackendRequest, _ answer: @escaping Answer) {
-    Task { [transport] in
+    errands.start { [transport] in
       do throws(BackendFailure) {
         let response = try await transport.send(request)
-        keep(response, for: request)
+        self.keep(response, for: request)
         answer(.success(response))
       } catch {
-        if error == .timedOut { onTimeout() }
+        if error == .timedOut { self.onTimeout() }
         answer(.failure(error))
       }
     }
@@ -101,7 +103,7 @@ final class RequestRunner {
     fresh.insert(target)
     forgetOldest()
     guard isNew else { return }
-    Task { [store, log] in
+    errands.start { [store, log] in
       do throws(StoreError) { try await store.keep(copy, for: target, at: now) } catch { log(error.sentence) }
     }
   }

@@ -5,6 +5,7 @@ import EaselKit
 final class SnapshotKeeper {
   private let store: any HostStore
   private let clock: HostClock
+  private let errands: Errands
   private let onFault: (StoreError) -> Void
   private var next: CanvasSnapshot?
   private var last: CanvasSnapshot?
@@ -13,6 +14,7 @@ final class SnapshotKeeper {
   init(setup: HostSetup, last: CanvasSnapshot?, onFault: @escaping (StoreError) -> Void) {
     store = setup.store
     clock = setup.clock
+    errands = setup.errands
     self.last = last
     self.onFault = onFault
   }
@@ -22,7 +24,7 @@ final class SnapshotKeeper {
     next = snapshot
     guard writing == nil else { return }
     writing = snapshot
-    Task { await writeAll() }
+    errands.start { await self.writeAll() }
   }
 
   private func writeAll() async {

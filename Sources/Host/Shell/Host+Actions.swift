@@ -111,7 +111,7 @@ extension Host {
     theme = chosen
     board.markAllDirty()
     composer.invalidate()
-    Task { [store = setup.store, weak self] in
+    setup.errands.start { [store = setup.store, weak self] in
       do throws(StoreError) { try await store.setPreference(.string(name), for: "theme") } catch {
         self?.say(.error, error.sentence)
       }
@@ -121,7 +121,7 @@ extension Host {
   // MARK: Layouts
 
   private func saveLayout(_ name: String) {
-    Task { [weak self] in
+    setup.errands.start { [weak self] in
       guard let self else { return }
       do throws(CanvasError) {
         let summary = try await canvas.saveLayout(as: name, at: now)
@@ -135,7 +135,7 @@ extension Host {
 
   private func openLayoutPicker() {
     dialog = Picker(title: HostAction.openLayout.title, loading: "Reading the layouts…")
-    Task { [weak self, store = setup.store] in
+    setup.errands.start { [weak self, store = setup.store] in
       do throws(StoreError) {
         let saved = try await store.layouts()
         self?.fillLayoutPicker(saved)
@@ -158,7 +158,7 @@ extension Host {
   }
 
   private func openLayout(_ name: String) {
-    Task { [weak self] in
+    setup.errands.start { [weak self] in
       guard let self else { return }
       do throws(CanvasError) {
         try await canvas.loadLayout(name)

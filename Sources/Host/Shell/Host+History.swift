@@ -7,7 +7,7 @@ extension Host {
     let most = pane.manifest.recalls
     guard most > 0 else { return }
     let before = bus.log.newest(.max)
-    Task { [weak self, store = setup.store, log = setup.log] in
+    setup.errands.start { [weak self, store = setup.store, log = setup.log] in
       var kept: [CanvasEvent] = []
       do throws(StoreError) { kept = try await store.newestEvents(limit: most) } catch { log(error.sentence) }
       self?.tellPast(kept, before, to: pane)

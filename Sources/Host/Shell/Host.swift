@@ -46,8 +46,8 @@ package final class Host {
     canvas = CanvasManager(snapshot: snapshot, store: setup.store)
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
-    connection = ConnectionMonitor(transport: setup.transport, starter: setup.starter)
-    eventKeeper = EventKeeper(store: setup.store, log: setup.log)
+    connection = ConnectionMonitor(setup: setup)
+    eventKeeper = EventKeeper(setup: setup)
     self.theme = theme
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
     wire()
