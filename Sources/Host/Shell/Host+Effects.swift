@@ -101,6 +101,7 @@ extension Host {
     case .online:
       if wasOffline { board.deliverToAll(.stale) { $0.manifest.service != nil } }
       (wasOffline, wasOnline) = (false, true)
+      setup.releaseMemory()
     case .offline:
       // Where there was no connection, the calls that waited for it were told why; a new reason comes by asking again.
       if wasOnline || wasOffline {
@@ -123,8 +124,15 @@ extension Host {
   /// Does what has become due.
   package func fireTimers() {
     for key in timers.due(at: uptime) {
-      if key != .saveEvents, key != .saveCanvas { needsFrame = true }
       fire(key)
+      switch key {
+      case .saveEvents, .saveCanvas, .startIsOver: break
+      case .second:
+        needsPanes = true
+        // What is told of the widget in focus may follow its time.
+        if let focus = canvas.focus, board.panes[focus]?.isDirty == true { needsFrame = true }
+      default: needsFrame = true
+      }
     }
   }
 
@@ -132,15 +140,16 @@ extension Host {
     switch key {
     case .widget(let id, let tag): board.deliver(.timer(tag: tag), to: id)
     case .second:
-      setTicks()
+      setTick(.second)
       board.deliverToAll(.tick) { $0.ticks == .everySecond }
     case .minute:
-      setTicks()
+      setTick(.minute)
       board.deliverToAll(.tick) { $0.ticks == .everyMinute }
     case .bus:
       bus.advance(to: now)
       armBus()
     case .publish: tellPublished()
+    case .startIsOver: setup.releaseMemory()
     case .notice: endNotice()
     case .reconnect: connection.connect()
     case .saveCanvas: keeper?.keep(snapshot)

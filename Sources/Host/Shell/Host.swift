@@ -37,7 +37,12 @@ package final class Host {
   /// The terminal, while the loop runs.
   var screen: (any Screen)?
   package internal(set) var isEnded = false
+  /// Whether anything on the screen may have changed since the last frame.
   var needsFrame = true
+  /// Whether widgets have to be drawn anew, though nothing around them has changed.
+  var needsPanes = false
+  /// What the last frame showed beside the widgets.
+  private var lastScene: Scene?
   /// The widget that was told last that it has the focus.
   var toldFocus: String?
 
@@ -111,8 +116,15 @@ package final class Host {
 
   /// Draws what has changed.
   package func frame() -> Surface {
+    if needsPanes, !needsFrame, overlay == nil, let lastScene {
+      composer.compose(lastScene, board: board)
+    } else {
+      let scene = scene
+      composer.compose(scene, board: board, overlay: overlay)
+      lastScene = scene
+    }
     needsFrame = false
-    composer.compose(scene, board: board, overlay: overlay)
+    needsPanes = false
     return composer.surface
   }
 
@@ -194,13 +206,13 @@ package final class Host {
   /// Has the shown widgets told the time as often as they ask, and the status line each minute.
   func setTicks() {
     let shown = Composer.places(canvas, size: size).map(\.id)
-    let past = now.milliseconds
-    let uptime = uptime
-    if board.tickRate(shown: shown) == .everySecond {
-      timers.set(.second, at: uptime + 1000 - past % 1000)
-    } else {
-      timers.cancel(.second)
-    }
-    timers.set(.minute, at: uptime + 60_000 - past % 60_000)
+    if board.tickRate(shown: shown) == .everySecond { setTick(.second) } else { timers.cancel(.second) }
+    setTick(.minute)
+  }
+
+  /// Sets the timer of the next full second or minute.
+  func setTick(_ key: TimerKey) {
+    let length: Int64 = key == .second ? 1000 : 60_000
+    timers.set(key, at: uptime + length - now.milliseconds % length)
   }
 }

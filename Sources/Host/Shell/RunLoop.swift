@@ -5,6 +5,9 @@ extension Host {
   /// The least time between two frames while input is waiting, in milliseconds.
   private static let frameInterval: Int64 = 16
 
+  /// When everything has been fetched that the start fetches, in milliseconds from the first frame.
+  private static let startTime: Int64 = 1500
+
   /// Runs until the person quits or the program is told to end.
   ///
   /// Sleeps until something happens.
@@ -13,11 +16,12 @@ extension Host {
     defer { self.screen = nil }
     begin(size: screen.size)
     present(on: screen)
-    setup.afterFirstFrame()
+    setup.releaseMemory()
+    timers.set(.startIsOver, at: uptime + Self.startTime)
     connect()
     var lastFrame = uptime
     while !isEnded {
-      let wait = needsFrame ? 0 : timers.wait(from: uptime)
+      let wait = needsFrame || needsPanes ? 0 : timers.wait(from: uptime)
       for event in screen.wait(milliseconds: wait) {
         handle(event)
         if isEnded { break }
@@ -27,7 +31,7 @@ extension Host {
         }
       }
       fireTimers()
-      guard needsFrame, !isEnded else { continue }
+      guard needsFrame || needsPanes, !isEnded else { continue }
       if screen.hasPendingInput, uptime - lastFrame < Self.frameInterval { continue }
       present(on: screen)
       lastFrame = uptime

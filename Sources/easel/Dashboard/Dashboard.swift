@@ -62,7 +62,7 @@ struct Dashboard {
       transport: transport, starter: server.starter,
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
-    setup.afterFirstFrame = ProgramPages.release
+    setup.releaseMemory = ProgramPages.release
     setup.executor = MainQueueExecutor()
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     host.run(on: screen)
