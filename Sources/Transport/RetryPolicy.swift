@@ -34,6 +34,8 @@ package struct RetryPolicy: Sendable, Hashable {
   ///
   /// No longer than one try may take: a server that hangs would keep the next one waiting just the same.
   package var overall = 5_000
+  /// What must be left of that time for another try to make sense, in milliseconds.
+  package var shortestTry = 500
   /// Whether a refused connection is tried again.
   ///
   /// Not for the local socket: who starts the server knows better when.
@@ -48,7 +50,7 @@ package struct RetryPolicy: Sendable, Hashable {
     _ outcome: Outcome, attempt: Int, elapsed: Int, isRepeatable: Bool, jitter: Double
   ) -> Decision {
     guard isRepeatable, attempt < tries, let wait = wait(after: outcome, attempt: attempt, jitter: jitter),
-      elapsed + wait < overall
+      elapsed + wait + shortestTry <= overall
     else { return .stop }
     return .again(milliseconds: wait)
   }

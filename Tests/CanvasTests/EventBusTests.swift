@@ -103,6 +103,22 @@ struct EventBusTests {
     #expect(bus.nextDeadline == nil)
   }
 
+  @Test("who leaves hears no answer to its last words")
+  func leavesInPeace() throws {
+    let bus = bus()
+    bus.registerTrusted(source: "canvas")
+    var heard: [String] = []
+    bus.subscribe("todo-1", to: [try pattern("**")]) { heard.append($0.type) }
+    bus.subscribe("echo", to: [try pattern("todo.**")]) { _ in
+      try bus.publish(event("canvas.layout.changed", from: "canvas"))
+    }
+    try bus.publish(event("todo.item.selected", at: 0, number: 1))
+    try bus.publish(event("todo.item.selected", at: 5, number: 2))
+    heard = []
+    bus.unregister(source: "todo-1")
+    #expect(heard.isEmpty)
+  }
+
   @Test("who leaves is heard to the end")
   func tellsTheRest() throws {
     let bus = bus()

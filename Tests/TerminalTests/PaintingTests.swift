@@ -48,10 +48,11 @@ struct PaintingTests {
       for x in 0..<surface.width {
         guard let cell = surface[x, y], !(cell.glyph.width == 2 && isBesideCorner(x, y, surface)) else { continue }
         let shown = terminal.cells[y * terminal.size.width + x]
-        let colors = seenColors[cell.style] ?? InkTable.visibleColors(cell.style, depth)
-        seenColors[cell.style] = colors
+        let wanted = InkTable.unreversed(cell.style, depth)
+        let colors = seenColors[wanted] ?? InkTable.visibleColors(wanted, depth)
+        seenColors[wanted] = colors
         var style = Style(
-          foreground: colors.0, background: colors.1, attributes: cell.style.attributes.subtracting(lacking))
+          foreground: colors.0, background: colors.1, attributes: wanted.attributes.subtracting(lacking))
         var seen = shown.style
         // Of a blank only the background shows, unless it is underlined or reversed.
         if cell.glyph.base == 0x20, style.attributes.isDisjoint(with: [.reverse, .underline]) {

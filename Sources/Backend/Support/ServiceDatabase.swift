@@ -18,6 +18,8 @@ final class ServiceDatabase: Sendable {
 
   /// How long a file that could not be opened is left alone.
   private static let pause = Duration.seconds(1)
+  /// Longer than an attempt to open it can last; until then nobody else tries.
+  private static let longestOpening = Duration.seconds(60)
 
   private let path: String
   private let now: @Sendable () -> Timestamp
@@ -87,14 +89,17 @@ final class ServiceDatabase: Sendable {
       defer {
         // Whoever finds that it is time tries, the others do not wait for that.
         if case .closed(let error, .some) = state, state.isDue {
-          state = .closed(error, until: .now + Self.pause)
+          state = .closed(error, until: .now + Self.longestOpening)
         }
       }
       return state
     }
     guard found.isDue else { return try found.queue() }
     let opened = Self.opened(opener)
-    state.withLock { $0 = opened }
+    state.withLock { state in
+      // Whatever else was found meanwhile, damage say, was found later.
+      if case .closed(_, .some) = state { state = opened }
+    }
     return try opened.queue()
   }
 

@@ -57,12 +57,12 @@ package final class EventBus {
 
   /// Tells what is held back of a source, then forgets it and its listeners.
   package func unregister(source: String) {
+    subscriptions.removeAll { $0.source == source }
+    listenersByType = [:]
     for event in throttle.release(source: source) { enqueue(event) }
     deliverAll()
     declared[source] = nil
     throttle.forget(source: source)
-    subscriptions.removeAll { $0.source == source }
-    listenersByType = [:]
   }
 
   /// Has a listener told of all events that one of the patterns matches, those of the source itself left out.

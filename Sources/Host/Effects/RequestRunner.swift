@@ -12,7 +12,7 @@ final class RequestRunner {
     let answer: Answer
   }
 
-  /// Told when a call got no answer in time.
+  /// Told when a call got no answer in time, and neither did any other that was under way then.
   var onTimeout: () -> Void = {}
 
   typealias Answer = (Result<BackendResponse, BackendFailure>) -> Void
@@ -26,6 +26,8 @@ final class RequestRunner {
 
   private var kept: [String: BackendResponse]
   private var fresh: Set<String> = []
+  /// When the last answer came, in milliseconds of uptime.
+  private var lastAnswer: Int64 = 0
   private var waiting: [Waiting] = []
   private let transport: any Transport
   private let store: any ResponseCache
@@ -70,13 +72,16 @@ final class RequestRunner {
   }
 
   private func send(_ request: BackendRequest, _ answer: @escaping Answer) {
+    let began = clock.uptime()
     errands.start { [transport] in
       do throws(BackendFailure) {
         let response = try await transport.send(request)
+        self.lastAnswer = self.clock.uptime()
         self.keep(response, for: request)
         answer(.success(response))
       } catch {
-        if error == .timedOut { self.onTimeout() }
+        // One service that hangs is not the server.
+        if error == .timedOut, self.lastAnswer <= began { self.onTimeout() }
         answer(.failure(error))
       }
     }

@@ -111,7 +111,7 @@ extension Host {
     theme = chosen
     board.markAllDirty()
     composer.invalidate()
-    setup.errands.start { [store = setup.store, weak self] in
+    startSaving { [store = setup.store, weak self] in
       do throws(StoreError) { try await store.setPreference(.string(name), for: "theme") } catch {
         self?.say(.error, error.sentence)
       }
@@ -121,7 +121,7 @@ extension Host {
   // MARK: Layouts
 
   private func saveLayout(_ name: String) {
-    setup.errands.start { [weak self] in
+    startSaving { [weak self] in
       guard let self else { return }
       do throws(CanvasError) {
         let summary = try await canvas.saveLayout(as: name, at: now)

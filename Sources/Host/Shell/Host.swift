@@ -39,6 +39,8 @@ package final class Host {
   package internal(set) var isEnded = false
   /// Whether anything on the screen may have changed since the last frame.
   var needsFrame = true
+  /// How many saves that the person asked for are not on disk yet.
+  var unfinishedSaves = 0
   /// Whether widgets have to be drawn anew, though nothing around them has changed.
   var needsPanes = false
   /// What the last frame showed beside the widgets.
@@ -116,15 +118,17 @@ package final class Host {
 
   /// Draws what has changed.
   package func frame() -> Surface {
-    if needsPanes, !needsFrame, overlay == nil, let lastScene {
+    let isPartial = needsPanes && !needsFrame && overlay == nil
+    // Cleared before: a widget that fails while it draws has something to say.
+    needsFrame = false
+    needsPanes = false
+    if isPartial, let lastScene {
       composer.compose(lastScene, board: board)
     } else {
       let scene = scene
       composer.compose(scene, board: board, overlay: overlay)
       lastScene = scene
     }
-    needsFrame = false
-    needsPanes = false
     return composer.surface
   }
 
@@ -187,6 +191,15 @@ package final class Host {
   }
 
   // MARK: Small things many need
+
+  /// Starts to write what the person asked to have kept; the program does not end before that is done.
+  func startSaving(_ work: @escaping @MainActor @Sendable () async -> Void) {
+    unfinishedSaves += 1
+    setup.errands.start { [weak self] in
+      await work()
+      self?.unfinishedSaves -= 1
+    }
+  }
 
   /// Gives panes their sizes after the arrangement or the screen changed.
   func layOut() {

@@ -8,6 +8,9 @@ extension Host {
   /// When everything has been fetched that the start fetches, in milliseconds from the first frame.
   private static let startTime: Int64 = 1500
 
+  /// How long the end of the program waits for the disk, in milliseconds.
+  private static let patienceWithSaves: Int64 = 3000
+
   /// Runs until the person quits or the program is told to end.
   ///
   /// Sleeps until something happens.
@@ -36,6 +39,13 @@ extension Host {
       present(on: screen)
       lastFrame = uptime
     }
+    finishSaves(screen)
+  }
+
+  /// Lets what was begun to be saved come to its end, unless the disk takes too long.
+  private func finishSaves(_ screen: any Screen) {
+    let end = uptime + Self.patienceWithSaves
+    while unfinishedSaves > 0, uptime < end { _ = screen.wait(milliseconds: Int(end - uptime)) }
   }
 
   private func present(on screen: any Screen) { screen.present(frame(), rows: changedRows) }

@@ -23,7 +23,8 @@ nonisolated package enum LocaleChoice {
     let verdict = judged(values, charset: charset)
     if case .standIn(let name) = verdict {
       guard easel_locale_set(fallback).map({ String(cString: $0) }) == "UTF-8" else {
-        return .unfit(variable: "LC_ALL", value: name)
+        let variable = values.first { $0.value == name && !name.isEmpty }?.name
+        return .unfit(variable: variable ?? "LC_ALL", value: name)
       }
     }
     return verdict

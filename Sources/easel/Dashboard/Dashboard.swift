@@ -1,4 +1,5 @@
 import Canvas
+import Dispatch
 import Documents
 import EaselAPI
 import EaselKit
@@ -52,7 +53,7 @@ struct Dashboard {
     on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
   ) throws {
     let theme = try chosenTheme(start)
-    let snapshot = try firstSnapshot(start)
+    let snapshot = try firstSnapshot(start, store)
     let log = LogFile(path: paths.log)
     let transport = CurlTransport(server.address)
     var setup = HostSetup(
@@ -63,7 +64,7 @@ struct Dashboard {
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
     setup.releaseMemory = ProgramPages.release
-    setup.executor = MainQueueExecutor()
+    setup.executor = QueueExecutor(.main)
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     host.run(on: screen)
     screen.close()
@@ -83,10 +84,10 @@ struct Dashboard {
   }
 
   /// What is shown first: the layout that was asked for, else the canvas as it was left, else the first start's.
-  private func firstSnapshot(_ start: StartState) throws -> CanvasSnapshot {
+  private func firstSnapshot(_ start: StartState, _ store: SQLiteStore) throws -> CanvasSnapshot {
     if let name = options.layout {
       let layout = try Waiting.wait { () async throws(CommandFailure) in
-        try await LayoutShelf().layout(named: name)
+        try await LayoutShelf(store).layout(named: name)
       }
       return CanvasSnapshot(layout: layout, states: start.snapshot?.states ?? [:])
     }

@@ -33,6 +33,9 @@ struct LayoutShelf: Sendable {
 
   private let store: SQLiteStore
 
+  /// The shelf of a database that is open.
+  init(_ store: SQLiteStore) { self.store = store }
+
   /// Opens the database.
   init() throws(CommandFailure) {
     do throws(StoreError) { store = try SQLiteStore(path: Environment.paths.database) } catch {

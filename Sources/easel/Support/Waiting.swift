@@ -13,7 +13,7 @@ enum Waiting {
   ) throws(CommandFailure) -> Value {
     let box = Box<Value>()
     let done = DispatchSemaphore(value: 0)
-    Task {
+    Task(executorPreference: QueueExecutor(DispatchQueue(label: "easel.waiting"))) {
       let result: Result<Value, CommandFailure>
       do throws(CommandFailure) { result = .success(try await work()) } catch { result = .failure(error) }
       box.result.withLock { $0 = result }
