@@ -2,7 +2,7 @@
 PREFIX ?= /usr/local
 # Why each: docs/decisions/0008 and 0010.
 RELEASE = swift build -c release --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -no-pie \
-  -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/.build/static-libraries \
+  -Xswiftc -use-ld=lld -Xlinker "-L$(CURDIR)/.build/static-libraries" \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 SOURCES = Package.swift Sources Tests Benchmarks
 

@@ -7,6 +7,6 @@ cd "$(dirname "$0")/.."
 folder=.build/static-libraries
 mkdir -p "$folder"
 for name in stdc++ ncursesw tinfo sqlite3; do
-  archive=$(gcc -print-file-name="lib$name.a")
+  archive=$(gcc -print-file-name="lib$name.a" 2>/dev/null || true)
   if [ -f "$archive" ]; then ln -sfn "$archive" "$folder/lib$name.a"; else rm -f "$folder/lib$name.a"; fi
 done

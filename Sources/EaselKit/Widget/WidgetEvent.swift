@@ -29,7 +29,8 @@ public enum WidgetEvent: Sendable {
   case past([CanvasEvent])
   /// The answer to a request. A kept copy (``BackendResponse/keptSince``) may come first, then the fresh answer.
   case response(tag: String, Result<BackendResponse, BackendFailure>)
-  /// What it shows from its backend may be out of date: data changed there, or the connection came back.
+  /// What it shows from its backend may be out of date: data changed there, the connection came back, or
+  /// there is another reason why there is none.
   case stale
   /// The connection to the server was lost.
   case disconnected

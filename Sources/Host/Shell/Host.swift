@@ -30,9 +30,9 @@ package final class Host {
   var composer = Composer()
   /// Services of which something changed; their widgets are told after a moment, all at once.
   var staleServices: Set<String> = []
-  /// Whether there is no connection since the last time it was there or tried: then widgets must ask again.
+  /// Whether the widgets were told that there is no connection; they must ask again when there is.
   var wasOffline = false
-  /// Whether there is a connection as far as the widgets were told.
+  /// Whether the widgets were told that there is one; neither holds before the first word on it.
   var wasOnline = false
   /// The terminal, while the loop runs.
   var screen: (any Screen)?
