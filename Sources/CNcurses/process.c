@@ -37,6 +37,12 @@ void easel_signals_block(void) {
   signal(SIGPIPE, SIG_IGN);
 }
 
+void easel_signals_release(void) {
+  sigset_t signals;
+  fill_signals(&signals);
+  pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+}
+
 int easel_signals_open(void) {
   sigset_t signals;
   fill_signals(&signals);

@@ -55,7 +55,7 @@ extension StoreError {
   private init(_ error: DatabaseError, _ path: String) {
     switch (error.resultCode, error.extendedResultCode) {
     case (.SQLITE_CORRUPT, _), (.SQLITE_NOTADB, _), (_, .SQLITE_IOERR_SHORT_READ): self = .damaged(path)
-    case (.SQLITE_FULL, _), (_, .SQLITE_IOERR_WRITE): self = .diskFull(path)
+    case (.SQLITE_FULL, _), (_, .SQLITE_IOERR_WRITE), (_, .SQLITE_IOERR_SHMSIZE): self = .diskFull(path)
     case (.SQLITE_CANTOPEN, _), (.SQLITE_PERM, _), (.SQLITE_READONLY, _): self = .noAccess(path)
     case (.SQLITE_BUSY, _), (.SQLITE_LOCKED, _):
       self.init(.busy, "Another program keeps \(path) locked; end it and try again.")

@@ -35,6 +35,9 @@ package final class NcursesScreen: Screen {
   /// Called first of all in main, before any thread is made. Child processes inherit both: whoever starts one resets them.
   nonisolated package static func prepareProcess() { easel_signals_block() }
 
+  /// Has the signals do again what they do in any program; called when no screen will be opened any more.
+  nonisolated package static func releaseProcess() { easel_signals_release() }
+
   /// Takes the terminal.
   ///
   /// - Parameters:

@@ -27,6 +27,13 @@ struct HostKeepingTests {
     #expect(await rig.settle { rig.store.now.snapshot?.states["note-1"] == "ii" })
   }
 
+  @Test("what a person has done is saved before any time has passed")
+  func deedsAreKept() async throws {
+    let rig = try HostRig()
+    rig.press("I")
+    #expect(await rig.settle { rig.store.now.snapshot?.states["note-1"] == "I" })
+  }
+
   @Test("a move in progress counts as not made")
   func arrangementIsNotKept() async throws {
     let rig = try HostRig()

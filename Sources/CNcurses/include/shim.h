@@ -77,6 +77,9 @@ void easel_main_queue_run(void);
 /// Blocks the signals that easel_signals_next reads, in this thread and those it starts, and ignores SIGPIPE.
 void easel_signals_block(void);
 
+/// Lets the signals through again that easel_signals_block has blocked.
+void easel_signals_release(void);
+
 /// A descriptor that becomes readable when one of them is pending, or -1.
 int easel_signals_open(void);
 

@@ -68,8 +68,10 @@ public enum Effect: Sendable {
   case cancelTimer(tag: String)
   /// Be told that time goes on.
   case ticks(TickRate)
-  /// Keep ``Widget/state`` now.
+  /// Keep ``Widget/state`` soon: what is selected, what is being typed.
   case saveState
+  /// Keep ``Widget/state`` at once: what the person did and nobody else knows of yet.
+  case saveStateNow
   /// Say something on the status line.
   case notify(Severity, String)
   /// Put text on the clipboard.

@@ -17,6 +17,7 @@ extension Host {
     case .saveState:
       let isTyping = board.panes[pane.id]?.widget.isTyping == true
       timers.setNoLater(.saveCanvas, at: uptime + (isTyping ? Self.draftDelay : Self.saveDelay))
+    case .saveStateNow: keepCanvas()
     case .notify(let severity, let text): say(severity, text)
     case .copy(let text): screen?.copy(text)
     case .openSettings: openSettings(of: pane.id)

@@ -21,7 +21,9 @@ extension Host {
       return mouse.kind == .press
     case .resized(let size): resize(to: size)
     case .windowFocused: break
-    case .terminate: end()
+    case .terminate:
+      wasTerminated = true
+      end()
     case .resumed:
       composer.invalidate()
       board.deliverToAll(.tick) { $0.ticks != .never }

@@ -37,6 +37,8 @@ package final class Host {
   /// The terminal, while the loop runs.
   var screen: (any Screen)?
   package internal(set) var isEnded = false
+  /// Whether it ended because the terminal or the system said so, so that nobody can be asked anything.
+  package internal(set) var wasTerminated = false
   /// Whether anything on the screen may have changed since the last frame.
   var needsFrame = true
   /// How many saves that the person asked for are not on disk yet.

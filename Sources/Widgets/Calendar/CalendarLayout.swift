@@ -28,7 +28,7 @@ package struct CalendarLayout: Sendable, Hashable {
       month = Rect(x: 0, y: 0, width: cell * 7, height: min(size.height, MonthGrid.fullHeight))
       day = Rect(x: cell * 7 + 2, y: 0, width: size.width - cell * 7 - 2, height: size.height)
       isBeside = true
-    } else if isWideEnough, size.height >= MonthGrid.fullHeight + 3 {
+    } else if isWideEnough, size.height >= MonthGrid.fullHeight + 2 {
       month = Rect(x: 0, y: 0, width: size.width, height: MonthGrid.fullHeight)
       day = Rect(x: 0, y: month.maxY, width: size.width, height: size.height - month.maxY)
     } else if isWideEnough, size.height >= 4 {

@@ -43,7 +43,7 @@ extension CalendarWidget {
     if let waiting {
       outbox.remove(waiting.change.id)
       rebuild(context)
-      return Reaction([.saveState])
+      return Reaction([.saveStateNow])
     }
     event.eventId = context.newID()
     return Reaction(submit(.create, event, version: nil, context))
@@ -63,6 +63,6 @@ extension CalendarWidget {
         version: version))
     let effects = outbox.sendReady()
     rebuild(context)
-    return [.saveState] + effects
+    return [.saveStateNow] + effects
   }
 }

@@ -74,7 +74,7 @@ extension ChatWidget {
     outbox.add(ChatSend(id: context.newID(), message: message))
     composer.clear()
     scroll = 0
-    return Reaction([.saveState] + outbox.sendReady())
+    return Reaction([.saveStateNow] + outbox.sendReady())
   }
 
   /// The text of a refused message returns to the composer, to be corrected.
@@ -84,7 +84,7 @@ extension ChatWidget {
     outbox.remove(refused.change.id)
     if !composer.isEmpty { composer.insert(" ") }
     composer.insert(refused.change.message.text)
-    return Reaction([.saveState])
+    return Reaction([.saveStateNow])
   }
 
   private mutating func step(_ step: Int) -> Reaction {

@@ -47,7 +47,7 @@ extension TodoWidget {
     if outbox.isRefused(row.item.id) || isUnknownToServer(row.item.id) {
       outbox.removeAll(of: row.item.id)
       rebuild(context)
-      return Reaction([.saveState, .publish])
+      return Reaction([.saveStateNow, .publish])
     }
     return Reaction(submit(TodoChange(id: context.newID(), action: .delete, item: row.item), context))
   }
@@ -86,7 +86,7 @@ extension TodoWidget {
     if let waiting {
       outbox.remove(waiting.change.id)
       rebuild(context)
-      return [.saveState, .publish]
+      return [.saveStateNow, .publish]
     }
     var item = item
     item.id = context.newID()
@@ -103,7 +103,7 @@ extension TodoWidget {
     outbox.add(change)
     let effects = outbox.sendReady()
     rebuild(context)
-    return [.saveState, .publish] + effects
+    return [.saveStateNow, .publish] + effects
   }
 
   private func current(_ item: TodoItem) -> TodoItem { rows.first { $0.item.id == item.id }?.item ?? item }

@@ -76,10 +76,17 @@ struct Dashboard {
   ///
   /// The terminal is the person's again by now.
   private func finish(_ host: Host, _ store: SQLiteStore) throws {
-    do throws(StoreError) {
-      try store.saveAtEnd(host.snapshot, events: host.takeUnwrittenEvents(), at: SystemClock.now())
-    } catch {
-      throw CommandFailure(error)
+    let events = host.takeUnwrittenEvents()
+    while true {
+      do throws(StoreError) { return try store.saveAtEnd(host.snapshot, events: events, at: SystemClock.now()) } catch {
+        guard !host.wasTerminated, isatty(0) == 1, isatty(2) == 1 else { throw CommandFailure(error) }
+        NcursesScreen.releaseProcess()
+        StandardStreams.complain("easel: \(error.sentence)")
+        StandardStreams.complain("The canvas is not kept, nor what was not sent yet. Enter tries again, q gives it up.")
+        guard let answer = readLine(strippingNewline: true), !answer.lowercased().hasPrefix("q") else {
+          throw CommandFailure.saidAlready
+        }
+      }
     }
   }
 

@@ -17,6 +17,9 @@ enum Environment {
     ]
     var environment: [String: String] = [:]
     for name in names { environment[name] = self[name] }
+    if environment["HOME"] == nil, let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir {
+      environment["HOME"] = String(cString: folder)
+    }
     return EaselPaths(environment: environment)
   }
 

@@ -41,6 +41,9 @@ struct NoteWidget: Widget {
     case "e": return Reaction([.emit(type: "note.page.turned", data: .null)])
     case "E": return Reaction([.emit(type: "todo.item.stolen", data: .null)])
     case "w": return Reaction([.timer(tag: "t", milliseconds: 50)])
+    case "I":
+      typed.append("I")
+      return Reaction([.saveStateNow])
     case "i", "n":
       typed.append("i")
       return Reaction([.saveState])
