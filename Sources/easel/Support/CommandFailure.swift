@@ -23,7 +23,8 @@ struct CommandFailure: Error, Sendable, Hashable {
   init(_ failure: BackendFailure) {
     switch failure {
     case .offline(let detail): self.init("The server cannot be reached: \(detail).")
-    case .timedOut: self.init("The server did not answer in time; if it stays so, `easel server stop` ends the private one.")
+    case .timedOut:
+      self.init("The server did not answer in time; if it stays so, `easel server stop` ends the private one.")
     case .refused, .garbled: self.init(failure.sentence)
     }
   }
