@@ -75,7 +75,8 @@ let all: [Target] = [
   test("TerminalTests", ["Terminal", "Canvas", "EaselKit", "CNcurses", "TestKit"]),
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
   test("TransportTests", ["Transport", "EaselAPI", "EaselKit", "TestKit"]),
-  test("HostTests", ["Host", "Canvas", "Documents", "Widgets", "EaselKit", "EaselAPI", "TestKit"]),
+  test(
+    "HostTests", ["Host", "Canvas", "Documents", "Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
   test(
     "BackendTests",
     [
