@@ -12,10 +12,11 @@ struct GridEngineTests {
     #expect(canvas.drawing == [".a", ".b", ".c"])
   }
 
-  @Test("what is hit goes up into the room above, when there is some")
+  @Test("moved by hand, what is hit goes up into the room above, when there is some")
   func hitRises() throws {
     let canvas = Layouts.manager(["a", "b", "."])
-    try canvas.updateWidgetPosition("a", x: 0, y: 1)
+    try canvas.beginArranging("a", .move)
+    canvas.arrange(dx: 0, dy: 1)
     #expect(canvas.drawing == ["b", "a"])
   }
 
@@ -80,10 +81,11 @@ struct GridEngineTests {
     #expect(canvas.widget("c-2")?.frame == GridFrame(x: 0, y: 3, w: 2, h: 2))
   }
 
-  @Test("a widget pushed off the page takes a free place on it")
+  @Test("moved by hand, a widget pushed off the page takes a free place on it")
   func pulledBack() throws {
     let canvas = Layouts.manager(["ab.", "ab."])
-    try canvas.updateWidgetPosition("a", x: 1, y: 0)
+    try canvas.beginArranging("a", .move)
+    canvas.arrange(dx: 1, dy: 0)
     #expect(canvas.drawing == ["ba.", "ba."])
   }
 

@@ -43,9 +43,10 @@ extension CanvasManager {
     var engine = Self.engine(page, grid: grid)
     guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
     if progress.kind == .resize { wanted.h = min(wanted.h, max(1, engine.rows - wanted.y)) }
-    wanted = item.fitted(wanted, columns: grid.columns)
+    wanted = engine.fitted(item, to: wanted)
     if progress.kind == .move { wanted.y = min(wanted.y, max(0, engine.rows - wanted.h)) }
-    guard engine.place(progress.widget, at: wanted, mayRise: progress.kind == .move) else { return false }
+    let manner: GridEngine.Manner = progress.kind == .move ? .moving : .pushing
+    guard engine.place(progress.widget, at: wanted, manner, keepsPage: true) else { return false }
     progress.wanted = wanted
     arranging = progress
     layout = Self.arranged(progress.start, page: pageIndex, by: engine)

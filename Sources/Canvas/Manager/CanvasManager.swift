@@ -50,7 +50,8 @@ package final class CanvasManager {
 
   /// Starts an empty canvas of one page with a grid.
   package func initializeGrid(_ config: GridConfig) {
-    commit(.load, subject: nil, Layout(name: layout.name, grid: config, pages: [Page(id: "page-1", title: "Main")]))
+    let grid = config.withinLimits
+    commit(.load, subject: nil, Layout(name: layout.name, grid: grid, pages: [Page(id: "page-1", title: "Main")]))
   }
 
   /// Adds a widget to the page in front and focuses it; without a place, in the first gap that fits.
@@ -244,7 +245,7 @@ package final class CanvasManager {
     guard let placement = page.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
     guard !placement.locked else { throw .locked(id) }
     var engine = engine
-    guard engine.place(id, at: frame(placement.frame), mayRise: verb == .move) else { throw .noRoom(id) }
+    guard engine.place(id, at: frame(placement.frame), verb == .move ? .moving : .pushing) else { throw .noRoom(id) }
     commit(verb, subject: id, arranged(by: engine))
   }
 
@@ -268,8 +269,10 @@ package final class CanvasManager {
   /// A layout with at least one page and every arrangement in order.
   package static func normalized(_ layout: Layout) -> Layout {
     var result = layout
+    result.grid = layout.grid.withinLimits
     if result.pages.isEmpty { result.pages = [Page(id: "page-1", title: "Main")] }
     for index in result.pages.indices {
+      result.pages[index].grid = result.pages[index].grid?.withinLimits
       var engine = engine(result.pages[index], grid: result.pages[index].grid ?? result.grid)
       engine.normalize()
       result = arranged(result, page: index, by: engine)

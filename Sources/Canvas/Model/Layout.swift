@@ -14,6 +14,8 @@ package struct GridConfig: Sendable, Hashable, Codable {
   package static let rowLimits = 1...100
   /// The furthest an item may lie or reach, in units.
   package static let unitLimit = 1000
+  /// The deepest row an item may begin at when it was pushed there: below a page full of the tallest ones.
+  package static let depthLimit = 5_000_000
 
   package var columns: Int
   package var rows: Int
@@ -28,6 +30,14 @@ package struct GridConfig: Sendable, Hashable, Codable {
     self.rows = rows
     self.compaction = compaction
     self.preventCollision = preventCollision
+  }
+
+  /// The same grid with its columns and rows brought within limits.
+  package var withinLimits: GridConfig {
+    var grid = self
+    grid.columns = min(max(columns, Self.columnLimits.lowerBound), Self.columnLimits.upperBound)
+    grid.rows = min(max(rows, Self.rowLimits.lowerBound), Self.rowLimits.upperBound)
+    return grid
   }
 }
 
