@@ -7,6 +7,12 @@ enum Layouts {
   ///
   /// Upper-case letters are locked.
   static func drawn(_ rows: [String], grid: GridConfig? = nil) -> Layout {
+    let config = grid ?? GridConfig(columns: rows.first?.count ?? 1, rows: rows.count)
+    return CanvasManager.normalized(Layout(name: "drawn", grid: config, pages: [page(rows)]))
+  }
+
+  /// Reads a drawing as it is.
+  static func page(_ rows: [String]) -> Page {
     var frames: [Character: GridFrame] = [:]
     for (y, row) in rows.enumerated() {
       for (x, letter) in row.enumerated() where letter != "." {
@@ -19,9 +25,7 @@ enum Layouts {
     let widgets = frames.map { letter, frame in
       WidgetPlacement(id: String(letter).lowercased(), app: "note", frame: frame, locked: letter.isUppercase)
     }
-    let config = grid ?? GridConfig(columns: rows.first?.count ?? 1, rows: rows.count)
-    return CanvasManager.normalized(
-      Layout(name: "drawn", grid: config, pages: [Page(id: "page-1", title: "Main", widgets: widgets)]))
+    return Page(id: "page-1", title: "Main", widgets: widgets)
   }
 
   /// Draws a page as text, as many rows as it needs.
