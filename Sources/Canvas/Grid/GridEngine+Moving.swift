@@ -25,9 +25,7 @@ extension GridEngine {
     let before = items
     items[mover].frame = frame
     dropPastLocked(mover)
-    if manner == .moving, keepsPage || config.compaction == .vertical {
-      raiseHits(of: mover, reversed: frame.y <= before[mover].frame.y)
-    }
+    if manner == .moving, keepsPage || config.compaction == .vertical { raiseHits(of: mover) }
     makeRoom(for: [mover], inTurn: manner == .moving)
     if keepsPage { returnToPage(except: mover, before: before) }
     return true
@@ -90,8 +88,11 @@ extension GridEngine {
     let left = inReadingOrder().filter { index in
       index != mover && before[index].frame.bottom <= config.rows && items[index].frame.bottom > config.rows
     }
+    var tooBig: [GridFrame] = []
     for index in left {
-      if let gap = firstGap(for: items[index].frame, rows: config.rows) { items[index].frame = gap }
+      let frame = items[index].frame
+      if tooBig.contains(where: { $0.w <= frame.w && $0.h <= frame.h }) { continue }
+      if let gap = firstGap(for: frame, rows: config.rows) { items[index].frame = gap } else { tooBig.append(frame) }
     }
     if !left.isEmpty { normalize() }
   }

@@ -1,16 +1,12 @@
 extension GridEngine {
-  /// Puts items that a mover hits into the room right above it, where it is free.
-  ///
-  /// - Parameters:
-  ///   - mover: The item that hits.
-  ///   - reversed: Whether the lowest has the first choice, as when the mover came from below.
-  mutating func raiseHits(of mover: Int, reversed: Bool) {
+  /// Puts items that a mover hits into the room right above it, where it is free; the first in reading order chooses.
+  mutating func raiseHits(of mover: Int) {
     let edge = items[mover].frame.y
     let hits = hits(of: mover).filter { !items[$0].locked && items[$0].frame.h <= edge }
     guard !hits.isEmpty else { return }
     var room = RoomAbove(items: items, edge: edge, columns: config.columns)
-    let order = hits.sorted { (items[$0].frame.y, items[$0].frame.x) < (items[$1].frame.y, items[$1].frame.x) }
-    for hit in reversed ? order.reversed() : order where room.isFree(for: hit, items[hit].frame) {
+    for hit in hits.sorted(by: { (items[$0].frame.y, items[$0].frame.x) < (items[$1].frame.y, items[$1].frame.x) })
+    where room.isFree(for: hit, items[hit].frame) {
       items[hit].frame.y = edge - items[hit].frame.h
       room.fill(items[hit].frame, by: hit)
     }

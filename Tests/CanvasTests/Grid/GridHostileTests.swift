@@ -70,7 +70,7 @@ struct GridHostileTests {
   }
 
   @Test(
-    "5,000 items in one column, on one place, or around locked ones", arguments: [Heap.column, .place, .locked, .wide])
+    "5,000 items in one column, on one place, or around locked ones", arguments: Heap.allCases)
   func heaps(_ heap: Heap) throws {
     for compaction in GridConfig.Compaction.allCases {
       let config = GridConfig(columns: 100, rows: 100, compaction: compaction)
@@ -88,7 +88,7 @@ struct GridHostileTests {
   }
 
   enum Heap: CaseIterable, Sendable {
-    case column, place, locked, wide
+    case column, place, locked, wide, page
 
     var items: [GridItem] {
       (0..<5_000).map { number in
@@ -99,6 +99,7 @@ struct GridHostileTests {
           GridItem(
             id: "\(number)", frame: GridFrame(x: 0, y: number % 2 * number, w: 100, h: 2 - number % 2),
             locked: number % 2 == 1 && number > 1)
+        case .page: GridItem(id: "\(number)", frame: GridFrame(x: number % 100, y: number / 100, w: 1, h: 1))
         case .wide:
           GridItem(id: "\(number)", frame: GridFrame(x: number % 50, y: 0, w: 1 + number * 7 % 50, h: 1 + number % 9))
         }

@@ -80,11 +80,9 @@ struct SlowGrid {
 
   /// An item is put somewhere in a grid with compaction.
   mutating func turn(_ mover: Int, to frame: GridFrame, moving: Bool) {
-    let cameFromBelow = frame.y <= items[mover].frame.y
     items[mover].frame = Self.down(frame, until: items.filter(\.locked))
     let edge = items[mover].frame.y
-    var hits = order { $0.frame.y * 2 }.filter { $0 != mover && !items[$0].locked && share(mover, $0) }
-    if cameFromBelow { hits.reverse() }
+    let hits = order { $0.frame.y * 2 }.filter { $0 != mover && !items[$0].locked && share(mover, $0) }
     for hit in hits where moving {
       var above = items[hit].frame
       above.y = edge - above.h
