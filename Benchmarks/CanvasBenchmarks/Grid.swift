@@ -24,7 +24,8 @@ func gridBenchmarks() {
 private func moving(_ count: Int, _ grid: GridConfig) {
   Benchmark("grid: a move that pushes, \(count) widgets, compaction \(grid.compaction)") { benchmark in
     let canvas = CanvasManager(
-      snapshot: CanvasSnapshot(layout: layout(widgets: count, grid: grid)), store: NoStore())
+      snapshot: CanvasSnapshot(layout: layout(widgets: count, grid: grid)), store: NoStore()
+    ) { Timestamp(seconds: 0) }
     benchmark.startMeasurement()
     try canvas.updateWidgetPosition("note-0", x: 1, y: 1)
     benchmark.stopMeasurement()
@@ -100,9 +101,13 @@ private func opening(_ heap: Heap) {
 }
 
 /// Keeps nothing.
-struct NoStore: LayoutStore {
+struct NoStore: LayoutStore, HistoryStore {
   func layouts() async throws(StoreError) -> [LayoutSummary] { [] }
   func layout(named name: String) async throws(StoreError) -> Layout? { nil }
+  func layout(named name: String, version: Int) async throws(StoreError) -> Layout? { nil }
+  func history(before number: Int, limit: Int) async throws(StoreError) -> HistoryPage { HistoryPage() }
+  func history(after number: Int, limit: Int) async throws(StoreError) -> HistoryPage { HistoryPage() }
+  func historyEntries(before number: Int, limit: Int) async throws(StoreError) -> [HistoryEntry] { [] }
   func save(_ layout: Layout, at instant: Timestamp) async throws(StoreError) -> LayoutSummary {
     LayoutSummary(name: layout.name, version: 1, widgets: 0, savedAt: instant)
   }

@@ -38,6 +38,9 @@ final class PaneBoard {
     keptStates.merging(panes.mapValues(\.widget.state)) { _, open in open }.filter { $0.value != .null }
   }
 
+  /// Takes what widgets kept before they were closed, for when they are started again.
+  func restore(_ states: [String: JSONValue]) { keptStates.merge(states) { $1 } }
+
   /// Whether a widget that is shown asks to be told the time, and how often.
   func tickRate(shown: [String]) -> TickRate {
     let rates = shown.compactMap { panes[$0] }.filter { $0.failure == nil }.map(\.ticks)

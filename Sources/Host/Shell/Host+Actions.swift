@@ -26,8 +26,8 @@ extension Host {
       canvas.toggleZoom()
       layOut()
       timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
-    case .undo: if !canvas.undo() { say(.info, "There is nothing to undo.") }
-    case .redo: if !canvas.redo() { say(.info, "There is nothing to redo.") }
+    case .undo: step("undo") { canvas.undo() }
+    case .redo: step("redo") { canvas.redo() }
     case .saveLayout: dialog = savePrompt
     case .openLayout: openLayoutPicker()
     case .nextTheme: useNextTheme()
@@ -54,6 +54,14 @@ extension Host {
   /// Does a change of the canvas, or says why not.
   func attempt(_ change: () throws(CanvasError) -> Void) {
     do { try change() } catch { say(.error, error.sentence) }
+  }
+
+  /// Undoes or redoes one change, and has more of the history read when little of it is left in memory.
+  private func step(_ verb: String, _ step: () -> Bool) {
+    if !step() { say(.info, "There is nothing to \(verb).") }
+    Task { [weak self] in
+      do throws(CanvasError) { try await self?.canvas.loadMoreHistory() } catch { self?.say(.error, error.sentence) }
+    }
   }
 
   private func arrange(_ kind: Arranging.Kind) {

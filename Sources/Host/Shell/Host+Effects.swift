@@ -72,6 +72,7 @@ extension Host {
   // MARK: The canvas
 
   func canvasChanged(_ change: CanvasChange) {
+    board.restore(change.restoredStates)
     layOut()
     tellFocus()
     keepCanvas()
@@ -83,7 +84,7 @@ extension Host {
   /// Has the canvas written to disk now; not waited for.
   func keepCanvas() {
     timers.cancel(.saveCanvas)
-    keeper?.keep(snapshot)
+    keeper?.keep(snapshot, history: canvas.unsavedHistory)
   }
 
   // MARK: The server
@@ -134,7 +135,7 @@ extension Host {
       armBus()
     case .notice: notice = nil
     case .reconnect: connection.connect()
-    case .saveCanvas: keeper?.keep(snapshot)
+    case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
     case .stale:
       let services = staleServices

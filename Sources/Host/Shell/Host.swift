@@ -35,7 +35,7 @@ package final class Host {
 
   package init(setup: HostSetup, start: StartState, snapshot: CanvasSnapshot, theme: Theme) {
     self.setup = setup
-    canvas = CanvasManager(snapshot: snapshot, store: setup.store)
+    canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: start.history, clock: setup.clock.now)
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
     connection = ConnectionMonitor(transport: setup.transport, starter: setup.starter)
@@ -47,6 +47,9 @@ package final class Host {
 
   private func wire() {
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
+    canvas.onFault = { [weak self] in self?.setup.log($0) }
+    canvas.stateOf = { [weak self] id in self?.board.panes[id]?.widget.state }
+    keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }
     board.focus = { [weak self] in self?.canvas.focus }
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
     board.onUnmount = { [weak self] in self?.timers.cancelAll(ofWidget: $0) }
@@ -88,7 +91,7 @@ package final class Host {
     isEnded = true
     canvas.dropArrangement()
     connection.close()
-    keeper?.keep(snapshot)
+    keeper?.keep(snapshot, history: canvas.unsavedHistory)
   }
 
   /// The events that are not on disk yet.

@@ -52,7 +52,8 @@ struct Dashboard {
     on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
   ) throws {
     let theme = try chosenTheme(start)
-    let snapshot = try firstSnapshot(start)
+    let asked = try askedLayout()
+    let snapshot = try firstSnapshot(start, asked)
     let log = LogFile(path: paths.log)
     let transport = CurlTransport(server.address)
     let host = Host(
@@ -64,6 +65,8 @@ struct Dashboard {
         clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
         newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write),
       start: start, snapshot: snapshot, theme: theme)
+    // As a change of the canvas there was, so that undo brings that back.
+    if let asked, start.snapshot != nil { host.canvas.load(asked) }
     host.run(on: screen)
     screen.close()
     transport.close()
@@ -75,21 +78,22 @@ struct Dashboard {
   /// The terminal is the person's again by now.
   private func finish(_ host: Host, _ store: SQLiteStore) throws {
     do throws(StoreError) {
-      try store.saveAtEnd(host.snapshot, events: host.takeUnwrittenEvents(), at: SystemClock.now())
+      try store.saveAtEnd(
+        host.snapshot, history: host.canvas.unsavedHistory, events: host.takeUnwrittenEvents(), at: SystemClock.now())
     } catch {
       throw CommandFailure(error)
     }
   }
 
-  /// What is shown first: the layout that was asked for, else the canvas as it was left, else the first start's.
-  private func firstSnapshot(_ start: StartState) throws -> CanvasSnapshot {
-    if let name = options.layout {
-      let layout = try Waiting.wait { () async throws(CommandFailure) in
-        try await LayoutShelf().layout(named: name)
-      }
-      return CanvasSnapshot(layout: layout, states: start.snapshot?.states ?? [:])
-    }
+  private func askedLayout() throws -> Layout? {
+    guard let name = options.layout else { return nil }
+    return try Waiting.wait { () async throws(CommandFailure) in try await LayoutShelf().layout(named: name) }
+  }
+
+  /// The canvas as it was left, else the layout that was asked for, else the default one, else the first start's.
+  private func firstSnapshot(_ start: StartState, _ asked: Layout?) throws -> CanvasSnapshot {
     if let snapshot = start.snapshot { return snapshot }
+    if let layout = asked ?? start.defaultLayout { return CanvasSnapshot(layout: layout) }
     guard let layout = Self.readyLayouts.first else { throw CommandFailure("There is no layout for the first start.") }
     return CanvasSnapshot(layout: layout)
   }

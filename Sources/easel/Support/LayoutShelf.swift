@@ -80,15 +80,29 @@ struct LayoutShelf: Sendable {
 
   /// Makes a layout what the next start shows; answers whether the canvas before had to be kept as a layout.
   func show(_ layout: Layout) async throws(CommandFailure) -> Bool {
-    let before = try startState().snapshot?.layout
+    let start = try startState()
+    let before = start.snapshot?.layout
     let isLost = if let before { try await !isSaved(before) && !before.looksLike(layout) } else { false }
     if isLost, var before {
       before.name = Self.keptName
       _ = try await save(before)
     }
-    let snapshot = CanvasSnapshot(layout: CanvasManager.normalized(layout))
-    try await kept { (store) throws(StoreError) in try await store.save(snapshot, at: SystemClock.now()) }
+    let (snapshot, history) = loading(layout, after: start)
+    try await kept { (store) throws(StoreError) in
+      try await store.save(snapshot, history: history, at: SystemClock.now())
+    }
     return isLost
+  }
+
+  /// The canvas with a layout loaded as one more change, so that the dashboard can undo it.
+  private func loading(_ layout: Layout, after start: StartState) -> (CanvasSnapshot, HistoryUpdate?) {
+    guard let snapshot = start.snapshot else {
+      return (CanvasSnapshot(layout: CanvasManager.normalized(layout)), nil)
+    }
+    let canvas = CanvasManager(snapshot: snapshot, store: store, history: start.history, clock: SystemClock.now)
+    canvas.stateOf = { snapshot.states[$0] }
+    canvas.load(layout)
+    return (canvas.snapshot(states: snapshot.states), canvas.unsavedHistory)
   }
 
   private func isSaved(_ layout: Layout) async throws(CommandFailure) -> Bool {

@@ -26,8 +26,7 @@ struct GridHostileTests {
     let grid = GridConfig(columns: number, rows: number)
     let widget = WidgetPlacement(id: "a", app: "note", frame: GridFrame(x: .max, y: .max, w: .max, h: .max))
     let page = Page(id: "page-1", title: "Main", grid: grid, widgets: [widget])
-    let canvas = CanvasManager(
-      snapshot: CanvasSnapshot(layout: Layout(name: "l", grid: grid, pages: [page])), store: InMemoryLayoutStore())
+    let canvas = Layouts.manager(Layout(name: "l", grid: grid, pages: [page]))
     #expect(GridConfig.columnLimits.contains(canvas.grid.columns))
     #expect(GridConfig.columnLimits.contains(canvas.layout.grid.columns))
     #expect(try #require(canvas.widget("a")).frame.right <= canvas.grid.columns)
