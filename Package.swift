@@ -70,7 +70,7 @@ let all: [Target] = [
   test("EaselKitTests", ["EaselKit", "TestKit"]),
   test("EaselAPITests", ["EaselAPI", "EaselKit"]),
   test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
-  test("DocumentsTests", ["Documents", "Canvas", "EaselKit", "TestKit"]),
+  test("DocumentsTests", ["Documents", "Canvas", "Widgets", "EaselKit", "TestKit"], exclude: ["Golden"]),
   test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
   test("TerminalTests", ["Terminal", "Canvas", "EaselKit", "CNcurses", "TestKit"]),
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
