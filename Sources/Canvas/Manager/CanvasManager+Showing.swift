@@ -4,15 +4,20 @@ package import EaselKit
 extension CanvasManager {
   /// Sets the screen that the canvas is shown on.
   ///
-  /// Until then, as on the command line, the base arrangement is shown and changed.
+  /// Until then, as on the command line, the base arrangement is shown and changed. A move in progress goes on when the
+  /// new screen shows the same arrangement, and is put back when it shows another.
   ///
   /// - Parameters:
   ///   - screen: The cells there are for a page.
   ///   - minimum: The least size of a micro-app by its id, in cells, its border included.
   package func show(on screen: Size, minimum: @escaping @Sendable (String) -> Size) {
-    if deriver?.screen != screen { dropArrangement() }
     deriver = ShapeDeriver(screen: screen, minimum: minimum)
     shownCache = nil
+    if let progress = arranging {
+      let page = progress.origin.pages[pageIndex]
+      let now = shown(page, grid: progress.origin.grid(of: page))
+      if (now.grid, now.widgets) != (progress.originShown.grid, progress.originShown.widgets) { dropArrangement() }
+    }
     revealFocus()
   }
 
@@ -62,9 +67,11 @@ extension CanvasManager {
 
   /// A page as it is shown when it is in front.
   func shown(at index: Int) -> ShownPage {
-    let page = layout.pages[index]
-    let grid = layout.grid(of: page)
-    return deriver?.shown(page, grid: grid)
+    shown(layout.pages[index], grid: layout.grid(of: layout.pages[index]))
+  }
+
+  private func shown(_ page: Page, grid: GridConfig) -> ShownPage {
+    deriver?.shown(page, grid: grid)
       ?? ShownPage(grid: grid, widgets: page.inReadingOrder, shape: .wide, source: .base)
   }
 }

@@ -135,6 +135,23 @@ struct ArrangingTests {
     #expect(canvas.shown.source == .base)
   }
 
+  @Test("a move goes on when the screen changes, unless that shows another arrangement")
+  func screenChanges() throws {
+    let canvas = Layouts.manager(["ab..", "...."])
+    let least: @Sendable (String) -> Size = { _ in Size(width: 25, height: 5) }
+    let before = canvas.layout
+    canvas.show(on: Size(width: 120, height: 40), minimum: least)
+    try canvas.beginArranging("a", .move)
+    canvas.arrange(dx: 2, dy: 0)
+    canvas.show(on: Size(width: 140, height: 30), minimum: least)
+    #expect(canvas.shownDrawing == [".ba."])
+    canvas.arrange(dx: 1, dy: 0)
+    #expect(canvas.shownDrawing == [".b.a"])
+    canvas.show(on: Size(width: 50, height: 30), minimum: least)
+    #expect(canvas.arranging == nil)
+    #expect(canvas.layout == before)
+  }
+
   @Test("on a page that scrolls a widget can go below all others")
   func scrolling() throws {
     let grid = GridConfig(columns: 2, rows: 1, mode: .scroll, rowHeight: 4)
