@@ -5,7 +5,7 @@ import GRDB
 
 extension SQLiteStore {
   /// How many records that are done, and how many undone, are read at the start.
-  package static let recordsAtStart = 100
+  package static let recordsAtStart = 20
 
   package func history(before number: Int, limit: Int) async throws(StoreError) -> HistoryPage {
     try await later { db in try Self.page(db, .before(number), limit: limit) }

@@ -75,7 +75,13 @@ extension CanvasManager {
     var entries = Array((undone + history.done.reversed().map(\.entry)).filter { $0.id < number }.prefix(max(0, limit)))
     guard entries.count < limit, history.hasOlder else { return entries }
     let next = min(number, history.oldestKnown)
-    do { entries += try await store.historyEntries(before: next, limit: limit - entries.count) } catch {
+    do {
+      // All before what is in memory is done, though the store may not know of the last undo yet.
+      for var entry in try await store.historyEntries(before: next, limit: limit - entries.count) {
+        entry.isDone = true
+        entries.append(entry)
+      }
+    } catch {
       throw .store(error)
     }
     return entries

@@ -12,7 +12,12 @@ package import EaselKit
 /// - set ``stateOf``, ``onChange`` and ``onFault``; on a change give widgets that come back ``CanvasChange/restoredStates``;
 /// - write ``snapshot(states:)`` and ``unsavedHistory``, taken at the same moment, with
 ///   ``SnapshotStore/save(_:history:at:)``, then ``confirm(_:)`` what was written;
-/// - after ``undo()`` or ``redo()``, `Task { try await canvas.loadMoreHistory() }`; it answers at once when there is enough.
+/// - after the first frame and after ``undo()`` and ``redo()``, `Task { try await canvas.loadMoreHistory() }`; it answers at
+///   once when there is enough in memory.
+///
+/// The command line has no screen: `CanvasManager(snapshot: CanvasSnapshot(layout: saved), store:clock:)`, the same
+/// operations, which then change the base arrangement on whichever page the widget is, and `store.save(canvas.layout, at:)`.
+/// What is done to saved layouts as a whole is in ``LayoutVersionStore``, what differs between two in ``LayoutDiff``.
 ///
 /// Used from one thread; the host holds it on the main actor.
 package final class CanvasManager {

@@ -58,7 +58,7 @@ extension CanvasManager {
   }
 
   /// Writes canvas and history, as the host does.
-  func keep(in store: SQLiteStore, at instant: Timestamp = .at(0)) async throws {
+  func keep(in store: SQLiteStore, at instant: Timestamp = .at(0)) async throws(StoreError) {
     let update = unsavedHistory
     try await store.save(snapshot(states: [:]), history: update, at: instant)
     confirm(update)
