@@ -1,7 +1,9 @@
 # `make run` starts Easel, `make test` tests it; both install what is missing. CONTRIBUTING.md tells the rest.
 PREFIX ?= /usr/local
-# Linked at a fixed address: ninety thousand relocations would cost 8 ms and 5 MB at each start (docs/decisions/0008).
-RELEASE = swift build -c release --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -no-pie
+# Why each: docs/decisions/0008 and 0010.
+RELEASE = swift build -c release --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -no-pie \
+  -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/.build/static-libraries \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 SOURCES = Package.swift Sources Tests Benchmarks
 
 .PHONY: run test build setup install uninstall format lint bench clean
@@ -18,6 +20,7 @@ test: setup lint
 	swift test --skip-build --filter EndToEndTests
 
 build: setup
+	@scripts/static-libraries.sh
 	$(RELEASE) --product easel
 	$(RELEASE) --product easeld
 

@@ -1,4 +1,4 @@
-/// Why the server cannot start.
+/// Why the server, or one of its services, cannot do its work.
 ///
 /// Each is one sentence for a person.
 package enum BackendError: Error, Sendable, Hashable {
@@ -6,6 +6,7 @@ package enum BackendError: Error, Sendable, Hashable {
   case databaseCorrupt(path: String)
   case databaseNewer(path: String)
   case databaseUnusable(path: String, reason: String)
+  case folderInUse(path: String, pid: Int?)
   case addressInvalid(String)
   case addressNotLoopback(String)
   case addressInUse(String)
@@ -20,11 +21,14 @@ package enum BackendError: Error, Sendable, Hashable {
     case .folderUnusable(let path, let reason):
       "The folder \(path) cannot be used (\(reason)); make it writable or choose another."
     case .databaseCorrupt(let path):
-      "The database \(path) is damaged; it was left as it is. Move it aside to start fresh, or restore a backup."
+      "The database \(path) is damaged; it was left as it is."
     case .databaseNewer(let path):
-      "The database \(path) was written by a newer Easel; update this one, or use another data folder."
+      "The database \(path) was written by a newer Easel; it was left as it is."
     case .databaseUnusable(let path, let reason):
       "The database \(path) cannot be opened (\(reason)); it was left as it is."
+    case .folderInUse(let path, let pid):
+      "Another server\(Self.process(pid)) uses the data in \(path) already; talk to that one, stop it, "
+        + "or choose another folder."
     case .addressInvalid(let text):
       "\"\(text)\" is not an address to listen on; write HOST:PORT, such as 127.0.0.1:8080, or unix:PATH."
     case .addressNotLoopback(let text):
@@ -36,11 +40,13 @@ package enum BackendError: Error, Sendable, Hashable {
     case .socketPathTaken(let path):
       "\(path) exists and is no socket; remove it, or choose another path."
     case .serverSilent(let pid, let socket):
-      "Another server\(pid.map { " (process \($0))" } ?? "") runs but does not answer at \(socket); stop it and try again."
+      "Another server\(Self.process(pid)) runs but does not answer at \(socket); stop it and try again."
     case .cannotListen(let address, let reason):
       "Easel cannot listen on \(address) (\(reason))."
     }
   }
+
+  private static func process(_ pid: Int?) -> String { pid.map { " (process \($0))" } ?? "" }
 
   /// The exit status of the program: 2 for wrong use, 1 for everything else.
   package var exitStatus: Int32 {

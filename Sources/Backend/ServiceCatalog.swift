@@ -2,9 +2,9 @@
 ///
 /// One line each; the route is the service's name.
 package enum ServiceCatalog {
-  package static let all: [any BackendService.Type] = [
-    TodoService.self,
-    CalendarService.self,
-    ChatService.self,
+  package static let all: [BackendService] = [
+    .todo,
+    .calendar,
+    .chat,
   ]
 }

@@ -7,12 +7,24 @@ package struct HealthStatus: Codable, Sendable, Hashable {
     package var name: String
     /// `ok` or `failing`.
     package var status: String
+    /// The code of the problem that its calls are answered; nil when it is well.
+    package var code: String?
+    /// What is wrong and what to do; nil when it is well.
+    package var detail: String?
 
-    package init(name: String, status: String) {
+    /// A service, with what is wrong with it if something is.
+    package init(name: String, problem: Problem? = nil) {
       self.name = name
-      self.status = status
+      status = problem == nil ? "ok" : "failing"
+      code = problem?.code
+      detail = problem?.detail
     }
   }
+
+  /// The code of a service whose database is damaged.
+  package static let damaged = "storage.damaged"
+  /// The code of a service whose database is of a newer version.
+  package static let newer = "storage.newer"
 
   /// `ok`, or `degraded` when a service is failing.
   package var status: String

@@ -5,6 +5,11 @@
 package struct LiveNotice: Codable, Sendable, Hashable {
   package static let path = "/api/live"
   package static let opened = "live.channel.opened"
+  /// How often the server writes a comment to a channel on which nothing happens, in seconds.
+  ///
+  /// Each wakes both programs for a moment, so it is as rare as a person can wait for: a client that has heard nothing
+  /// for twice that long and a little gives the server up.
+  package static let heartbeatSeconds = 20
 
   /// Grows by one with each notice; starts anew with the server.
   package var sequence: Int

@@ -19,6 +19,12 @@ package struct HostSetup {
   package var openURL: (String) -> Void
   /// Writes to the log; never to the screen.
   package var log: (String) -> Void
+  /// Where tasks run that the main actor has started, while they are not on it; nil for the standard place.
+  package var executor: (any TaskExecutor)?
+  var errands: Errands { Errands(executor: executor) }
+  /// Gives back the memory that only the start needed; called after the first frame, once there is a connection, and
+  /// when the start is over.
+  package var releaseMemory: () -> Void = {}
 
   package init(
     apps: [any Widget.Type], themes: ThemeList, readyLayouts: @escaping () -> [Layout], store: any HostStore,

@@ -46,7 +46,11 @@ extension StoreError {
     case EACCES, EPERM, EROFS: self = .noAccess(path)
     case ENOTDIR: self.init(.noAccess, "\(path) cannot be made, as a file is where its folder should be.")
     case EISDIR: self.init(.noAccess, "\(path) is a folder where a file should be; move it away.")
-    default: self.init(.failed, "\(path) could not be opened (system error \(code)).")
+    case ENOENT:
+      self.init(.noAccess, "\(path) cannot be made there; set EASEL_HOME to a folder that can be written to.")
+    default:
+      let reason = String(cString: strerror(code)).lowercased()
+      self.init(.failed, "\(path) could not be opened (\(reason)); see to that and try again.")
     }
   }
 

@@ -51,7 +51,9 @@ package final class NcursesScreen: Screen {
     tty = try Tty(input: input, output: output)
     guard let term = environment.term, !term.isEmpty else { throw .noTerminalType }
     if term == "dumb" || term == "unknown" { throw .tooSimple(term) }
-    try LocaleChoice.apply()
+    if case .unfit(let variable, let value) = LocaleChoice.apply() {
+      throw .notUTF8(variable: variable, value: value)
+    }
     size = tty.size ?? Size(width: 80, height: 24)
     try Self.open(term, size)
     let modes = TerminalModes()
@@ -106,8 +108,10 @@ package final class NcursesScreen: Screen {
     if isOpen { tty.send([0x07]) }
   }
 
-  package func present(_ surface: Surface) {
-    guard isOpen, painter.paint(surface) else { return }
+  package func present(_ surface: Surface) { present(surface, rows: 0..<surface.height) }
+
+  package func present(_ surface: Surface, rows: Range<Int>) {
+    guard isOpen, painter.paint(surface, rows: rows) else { return }
     easel_screen_update()
     filter.colors = painter.inks.colors
     flush()

@@ -14,8 +14,8 @@ nonisolated extension TerminalError {
         + "set TERM to a known one (xterm-256color, say) or install ncurses-term."
     case .tooSimple(let name):
       "The terminal “\(Self.safe(name))” cannot move its cursor; use another one, or set TERM to what it really is."
-    case .notUTF8(let charset):
-      "The locale's characters are \(Self.safe(charset)), not UTF-8; set LANG to a UTF-8 locale, such as C.UTF-8."
+    case .notUTF8(let variable, let value):
+      "\(variable) is “\(Self.safe(value))”, which is not a locale of UTF-8; set \(variable)=C.UTF-8, or another of UTF-8."
     case .failed(let number):
       "The terminal could not be set up: \(String(cString: strerror(number)))."
     }

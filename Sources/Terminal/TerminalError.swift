@@ -9,7 +9,7 @@ nonisolated package enum TerminalError: Error, Sendable, Equatable {
   /// The terminal cannot move its cursor or clear its screen.
   case tooSimple(String)
   /// The locale's characters are not UTF-8.
-  case notUTF8(String)
+  case notUTF8(variable: String, value: String)
   /// The system refused something; its error number.
   case failed(Int32)
 }

@@ -16,6 +16,9 @@ final class CurlTransfer {
   private let largestBody: Int
   private var headers: UnsafeMutablePointer<curl_slist>?
   private(set) var head: ResponseHead
+  /// When it began, and when something came in last, by a clock that stands still while the machine sleeps.
+  let began = SuspendingClock.now
+  private(set) var lastHeard = SuspendingClock.now
   private var body: [UInt8] = []
   private var reader: NoticeReader?
   /// Why this side stopped the transfer.
@@ -83,11 +86,13 @@ final class CurlTransfer {
   }
 
   fileprivate func take(headLine: UnsafeRawBufferPointer) -> Bool {
+    lastHeard = .now
     if !head.take(headLine) { stop = .garbled("the header is too large") }
     return stop == nil
   }
 
   fileprivate func take(bodyPart: UnsafeRawBufferPointer) -> Bool {
+    lastHeard = .now
     if reader != nil, head.status == 200 {
       stop =
         head.mediaType == "text/event-stream"

@@ -9,7 +9,7 @@ final class CurlWorker {
   private struct Try {
     let call: Call
     var attempt = 1
-    let since: ContinuousClock.Instant
+    let since: SuspendingClock.Instant
   }
 
   private enum Job {
@@ -31,22 +31,14 @@ final class CurlWorker {
     }
   }
 
-  private enum Alert {
-    case resend(Try)
-    /// A live channel must have begun by then.
-    case mustHaveBegun
-
-    /// What is not running but waits for its time.
-    var waitingJob: Job? { if case .resend(let request) = self { .request(request) } else { nil } }
-  }
-
   private let mailbox: Mailbox
   private let address: ServerAddress
   private let limits: TransportLimits
   private let jitter: @Sendable () -> Double
   private let multi: UnsafeMutableRawPointer
   private var running: [UnsafeMutableRawPointer: (transfer: CurlTransfer, job: Job)] = [:]
-  private var alerts: [UInt64: (due: ContinuousClock.Instant, alert: Alert)] = [:]
+  /// What is not running but waits for its time to be sent again.
+  private var waiting: [UInt64: (due: SuspendingClock.Instant, request: Try)] = [:]
 
   init(
     _ mailbox: Mailbox, _ address: ServerAddress, _ limits: TransportLimits,
@@ -68,7 +60,8 @@ final class CurlWorker {
       for command in commands { obey(command) }
       _ = easel_curl_multi_perform(multi)
       takeFinished()
-      fireAlerts()
+      sendAgain()
+      giveUpSilentChannels()
       // Out of memory or of descriptors: not at full speed.
       if easel_curl_multi_poll(multi, sleepTime) != CURLM_OK { usleep(10_000) }
     }
@@ -88,7 +81,7 @@ final class CurlWorker {
   private func start(_ request: Try) {
     let call = request.call
     let left = limits.retry.overall - milliseconds(since: request.since)
-    let timeout = request.attempt == 1 ? limits.timeout : min(limits.timeout, left)
+    let timeout = min(limits.timeout, left)
     guard let transfer = CurlTransfer(address: address, limits: limits),
       transfer.prepare(call.head, body: call.body, isRepeatable: call.isRepeatable),
       transfer.setTimeouts(total: timeout, connect: limits.connectTimeout),
@@ -103,7 +96,6 @@ final class CurlWorker {
       transfer.setTimeouts(total: nil, connect: limits.connectTimeout),
       add(transfer, for: .live(live))
     else { return live.notices.finish(throwing: BackendFailure.offline("libcurl did not take the request")) }
-    alerts[live.id] = (.now + .milliseconds(limits.timeout), .mustHaveBegun)
   }
 
   private func add(_ transfer: CurlTransfer, for job: Job) -> Bool {
@@ -142,7 +134,7 @@ final class CurlWorker {
     case .again(let wait):
       var next = request
       next.attempt += 1
-      alerts[request.call.id] = (.now + .milliseconds(wait), .resend(next))
+      waiting[request.call.id] = (.now + .milliseconds(wait), next)
     }
   }
 
@@ -154,14 +146,11 @@ final class CurlWorker {
       case .failed(let trouble): trouble.failure
       case .stopped(let failure): failure
       }
-    alerts[live.id] = nil
     live.notices.finish(throwing: failure)
   }
 
   private func cancel(_ id: UInt64) {
-    if case .resend(let request) = alerts.removeValue(forKey: id)?.alert {
-      request.call.finish(.failure(.cancelled))
-    }
+    waiting.removeValue(forKey: id)?.request.call.finish(.failure(.cancelled))
     guard let (easy, entry) = running.first(where: { $0.value.job.id == id }) else { return }
     remove(easy)
     if case .request(let request) = entry.job { request.call.finish(.failure(.cancelled)) }
@@ -175,32 +164,38 @@ final class CurlWorker {
   // MARK: - Time
 
   private var sleepTime: Int32 {
-    guard let due = alerts.values.lazy.map({ $0.due }).min() else { return .max }
-    let left = ContinuousClock.now.duration(to: due) / .milliseconds(1)
+    let dues = waiting.values.map(\.due) + running.values.compactMap { due($0.transfer, $0.job) }
+    guard let due = dues.min() else { return .max }
+    let left = SuspendingClock.now.duration(to: due) / .milliseconds(1)
     return Int32(min(max(left.rounded(.up), 0), 86_400_000))
   }
 
-  private func fireAlerts() {
-    guard !alerts.isEmpty else { return }
-    let now = ContinuousClock.now
-    for (id, entry) in alerts where entry.due <= now {
-      alerts[id] = nil
-      switch entry.alert {
-      case .resend(let request): start(request)
-      case .mustHaveBegun: giveUpUnlessBegun(id)
-      }
+  /// When a live channel is given up unless something comes in; nil for a request, which libcurl watches over.
+  private func due(_ transfer: CurlTransfer, _ job: Job) -> SuspendingClock.Instant? {
+    guard case .live = job else { return nil }
+    return transfer.head.isWhole
+      ? transfer.lastHeard + .milliseconds(limits.silence) : transfer.began + .milliseconds(limits.timeout)
+  }
+
+  private func sendAgain() {
+    guard !waiting.isEmpty else { return }
+    let now = SuspendingClock.now
+    for (id, entry) in waiting where entry.due <= now {
+      waiting[id] = nil
+      start(entry.request)
     }
   }
 
-  private func giveUpUnlessBegun(_ id: UInt64) {
-    guard let (easy, entry) = running.first(where: { $0.value.job.id == id }), !entry.transfer.head.isWhole,
-      case .live(let live) = entry.job
-    else { return }
-    remove(easy)
-    live.notices.finish(throwing: BackendFailure.timedOut)
+  private func giveUpSilentChannels() {
+    let now = SuspendingClock.now
+    for (easy, entry) in running {
+      guard let due = due(entry.transfer, entry.job), due <= now else { continue }
+      remove(easy)
+      entry.job.refuse(.timedOut)
+    }
   }
 
-  private func milliseconds(since start: ContinuousClock.Instant) -> Int {
+  private func milliseconds(since start: SuspendingClock.Instant) -> Int {
     Int(start.duration(to: .now) / .milliseconds(1))
   }
 
@@ -208,7 +203,7 @@ final class CurlWorker {
 
   private func shutDown() {
     mailbox.setAlarm(nil)
-    let jobs = running.values.map { $0.job } + alerts.values.compactMap { $0.alert.waitingJob }
+    let jobs = running.values.map(\.job) + waiting.values.map { Job.request($0.request) }
     for easy in Array(running.keys) { remove(easy) }
     easel_curl_multi_cleanup(multi)
     for job in jobs { job.refuse(.closed) }

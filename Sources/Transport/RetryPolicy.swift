@@ -31,7 +31,9 @@ package struct RetryPolicy: Sendable, Hashable {
   /// The longest `Retry-After` that is waited for, in milliseconds; a longer one is the caller's.
   package var longestRetryAfter = 4_000
   /// The time from the first try in which all tries and waits lie, in milliseconds.
-  package var overall = 10_000
+  ///
+  /// No longer than one try may take: a server that hangs would keep the next one waiting just the same.
+  package var overall = 5_000
   /// Whether a refused connection is tried again.
   ///
   /// Not for the local socket: who starts the server knows better when.

@@ -1,7 +1,11 @@
+import EaselAPI
+
 /// How long the transport waits and how much it takes in.
 package struct TransportLimits: Sendable, Hashable {
   /// The time for one try of a request, and for a live channel to begin, in milliseconds.
   package var timeout = 5_000
+  /// How long a live channel may say nothing at all, in milliseconds: two heartbeats that did not come, and some.
+  package var silence = LiveNotice.heartbeatSeconds * 2_000 + 5_000
   /// The time for a connection to come about, in milliseconds.
   package var connectTimeout = 2_000
   /// The largest body of a response, in bytes.

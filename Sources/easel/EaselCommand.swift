@@ -27,6 +27,8 @@ struct EaselCommand: ParsableCommand {
     StandardStreams.repair()
     // Whoever hangs up, be it a reader of the output or a server, is noticed where it is written to.
     signal(SIGPIPE, SIG_IGN)
+    // So is a limit on the size of files.
+    signal(SIGXFSZ, SIG_IGN)
     Environment.settleHome()
     do {
       let arguments = try ArgumentCheck.arguments()
@@ -55,7 +57,8 @@ struct EaselCommand: ParsableCommand {
     }
     let status = exitCode(for: error)
     guard status.isSuccess else {
-      StandardStreams.complain(fullMessage(for: error))
+      let line = UsageComplaint.line(message(for: error), full: fullMessage(for: error))
+      StandardStreams.complain("easel: \(SafeText.line(line))")
       Glibc.exit(status == .validationFailure ? CommandFailure.wrongUse : CommandFailure.failed)
     }
     do throws(CommandFailure) {

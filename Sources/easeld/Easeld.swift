@@ -18,6 +18,8 @@ struct Easeld: AsyncParsableCommand {
     // Whatever this program makes is its owner's alone; a client that hangs up must not end it.
     umask(0o077)
     signal(SIGPIPE, SIG_IGN)
+    // A limit on the size of files is an error of the call that meets it, not the end of the server.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -37,7 +39,7 @@ struct Easeld: AsyncParsableCommand {
   private static func leave(_ error: any Error) -> Never {
     let status = exitCode(for: error)
     if status.isSuccess { exit(withError: error) }
-    Terminal.complain(fullMessage(for: error))
+    Terminal.complain("easeld: \(UsageComplaint.line(message(for: error), full: fullMessage(for: error)))")
     Foundation.exit(status == .validationFailure ? 2 : 1)
   }
 }

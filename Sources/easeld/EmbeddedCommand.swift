@@ -14,9 +14,10 @@ struct EmbeddedCommand: AsyncParsableCommand {
       """)
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProcessInfo.processInfo.environment.absoluteHome
     let server = EmbeddedServer(
       paths: EaselPaths(environment: environment), grace: Self.grace(environment) ?? EmbeddedServer.defaultGrace)
+    WorkingFolder.leave()
     // Away from the terminal that easel runs in: its Ctrl+C and its closing are no concern of a shared server.
     setsid()
     signal(SIGHUP, SIG_IGN)

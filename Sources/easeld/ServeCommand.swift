@@ -17,8 +17,11 @@ struct ServeCommand: AsyncParsableCommand {
   var data: String?
 
   func run() async throws {
-    let address = try ListenAddress(listen)
-    let folder = data ?? EaselPaths(environment: ProcessInfo.processInfo.environment).services
+    let socket = listen.hasPrefix("unix:") ? WorkingFolder.absolute(String(listen.dropFirst(5))) : nil
+    let address = try ListenAddress(socket.map { "unix:\($0)" } ?? listen)
+    let paths = EaselPaths(environment: ProcessInfo.processInfo.environment.absoluteHome)
+    let folder = data.map(WorkingFolder.absolute) ?? paths.services
+    WorkingFolder.leave()
     let server = SharedServer(
       address: address, folder: folder, logger: Logger(label: "easeld") { StreamLogHandler.standardError(label: $0) })
     try await server.run { port in

@@ -49,13 +49,48 @@ struct ConventionTests {
     }
   }
 
+  @Test("a body that is not said to be JSON in UTF-8 is refused", arguments: Door.allCases)
+  func contentType(door: Door) async throws {
+    try await withServer(door) { server in
+      let body = Array(#"{"title":"a"}"#.utf8)
+      let refused = [
+        nil, "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json",
+        "application/json; charset=latin1", "multipart/form-data; boundary=application/json",
+      ]
+      for type in refused {
+        var headers = HTTPFields()
+        headers[.contentType] = type
+        try server.refusal(415, "body.type.refused", of: try await server.send(.post, Self.items, headers, body))
+      }
+      for type in ["application/json", "Application/JSON; Charset=\"UTF-8\"", "application/json;charset=utf-8"] {
+        #expect(try await server.send(.post, Self.items, [.contentType: type], body).status == 201)
+      }
+      #expect(try await server.call(TodoAPI.items()).items.count == 3)
+    }
+  }
+
+  @Test("a title of which nothing would be seen is refused")
+  func invisibleTitles() async throws {
+    try await withServer(.inProcess) { server in
+      for title in [" ", "\u{200B}", "\u{2060}\u{FE0F}", "\u{301}", "\u{3164}", "\u{E0041}", "\u{2800}"] {
+        try server.refusal(
+          422, "todo.title.empty", field: "title",
+          of: try await server.send(.post, Self.items, #"{"title":"\#(title)"}"#))
+      }
+      try server.refusal(
+        422, "todo.title.invalid", field: "title",
+        of: try await server.send(.post, Self.items, #"{"title":"a\u202eb"}"#))
+      #expect(try await server.send(.post, Self.items, #"{"title":"👨‍👩‍👧"}"#).status == 201)
+    }
+  }
+
   @Test("bodies that are no UTF-8 or hold half a character are refused", arguments: Door.allCases)
   func badText(door: Door) async throws {
     try await withServer(door) { server in
       for bytes in [
         Array(#"{"title":""#.utf8) + [0xFF, 0xFE] + Array(#""}"#.utf8), Array(#"{"title":"\ud800"}"#.utf8),
       ] {
-        let answer = try await server.send(.post, Self.items, [:], bytes)
+        let answer = try await server.send(.post, Self.items, [.contentType: "application/json"], bytes)
         #expect([400, 422].contains(answer.status))
       }
       #expect(try await server.call(TodoAPI.items()).items.isEmpty)

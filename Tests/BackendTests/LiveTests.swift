@@ -119,8 +119,8 @@ struct LiveTests {
     hub.unsubscribe(first.id)
     hub.publish("b", subject: "2")
     hub.close()
-    #expect(await first.notices.reduce(into: []) { $0.append($1.type) } == [LiveNotice.opened, "a"])
-    #expect(await second.notices.reduce(into: []) { $0.append($1.type) } == [LiveNotice.opened, "a", "b"])
+    #expect(await first.signals.reduce(into: []) { $0.append($1.type) } == [LiveNotice.opened, "a"])
+    #expect(await second.signals.reduce(into: []) { $0.append($1.type) } == [LiveNotice.opened, "a", "b"])
     #expect(hub.count == 0)
   }
 
@@ -136,4 +136,23 @@ struct LiveTests {
     #expect(wasCut.value)
     #expect(subscription != nil)
   }
+
+  @Test("a channel on which nothing happens is told from one that hangs")
+  func heartbeat() async throws {
+    try await withTemporaryFolder { folder in
+      let gateway = try Gateway(
+        in: ServiceEnvironment(folder: folder.path, hub: LiveHub()), heartbeat: .milliseconds(5))
+      try await withRunningServer(gateway, at: "\(folder.path)/s") { socket in
+        let live = try await RawConnection.open(socket)
+        try await live.send(Self.call)
+        _ = await live.read(until: ":\n\n")
+        _ = await live.read(until: ":\n\n")
+        try await live.close()
+      }
+    }
+  }
+}
+
+extension LiveHub.Signal {
+  fileprivate var type: String? { if case .notice(let notice) = self { notice.type } else { nil } }
 }

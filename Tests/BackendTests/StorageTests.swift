@@ -1,4 +1,3 @@
-import Backend
 import EaselAPI
 import EaselKit
 import Foundation
@@ -6,6 +5,8 @@ import GRDB
 import HTTPTypes
 import TestKit
 import Testing
+
+@testable import Backend
 
 @Suite("databases", .timeLimit(.minutes(1)))
 struct StorageTests {
@@ -44,41 +45,119 @@ struct StorageTests {
     }
   }
 
-  @Test("a damaged file is refused and left as it is", arguments: ["todo", "calendar", "chat"])
-  func damage(service: String) throws {
-    try withTemporaryFolder { folder in
-      let path = "\(folder.path)/\(service).sqlite"
+  /// What is read of each service, to see whether it works.
+  private static let lists = [
+    "todo": "/api/todo/items", "calendar": "/api/calendar/events", "chat": "/api/chat/channels",
+  ]
+
+  @Test("a damaged file stops its own service alone, and is left as it is", arguments: ["todo", "calendar", "chat"])
+  func damage(service: String) async throws {
+    try await withTemporaryFolder { folder in
+      let path = "\(folder.path)/services/\(service).sqlite"
       let junk = Data("this is no database, but it is somebody's".utf8)
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "services"), withIntermediateDirectories: true)
       try junk.write(to: URL(filePath: path))
-      #expect(throws: BackendError.databaseCorrupt(path: path)) { try open(folder) }
+      try await withServer(.unix, in: folder.path) { server in
+        for (name, list) in Self.lists {
+          let answer = try await server.send(.get, list)
+          guard name == service else {
+            #expect(answer.status == 200, "\(name)")
+            continue
+          }
+          let problem = try server.refusal(503, "storage.damaged", of: answer)
+          #expect(problem.detail.hasPrefix("The database \(path) is damaged; it was left as it is. "))
+        }
+        let status = try await server.call(HealthAPI.status())
+        #expect(status.status == "degraded")
+        #expect(status.services.filter { $0.status == "failing" }.map(\.name) == [service])
+        #expect(status.services.compactMap(\.code) == ["storage.damaged"])
+        let ready = try server.refusal(503, "server.unready", of: try await server.send(.get, "/health/ready"))
+        #expect(ready.detail.contains(" \(service);"))
+      }
       #expect(try Data(contentsOf: URL(filePath: path)) == junk)
     }
   }
 
-  @Test("a cut-off file is refused and left as it is")
-  func truncation() throws {
-    try withTemporaryFolder { folder in
-      try open(folder)
-      let path = "\(folder.path)/todo.sqlite"
+  @Test("a cut-off file is left as it is, and a new one serves once it was moved")
+  func truncation() async throws {
+    try await withTemporaryFolder { folder in
+      try await withServer(.inProcess, in: folder.path) { _ in }
+      let path = "\(folder.path)/services/todo.sqlite"
       let half = try Data(contentsOf: URL(filePath: path)).prefix(2000)
-      for name in ["todo.sqlite-wal", "todo.sqlite-shm"] {
-        try? FileManager.default.removeItem(at: folder.appending(path: name))
-      }
+      for part in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + part) }
       try half.write(to: URL(filePath: path))
-      #expect(throws: BackendError.databaseCorrupt(path: path)) { try open(folder) }
+      try await withServer(.inProcess, in: folder.path) { server in
+        let write = try await server.send(.post, "/api/todo/items", #"{"title":"a"}"#)
+        try server.refusal(503, "storage.damaged", of: write)
+      }
       #expect(try Data(contentsOf: URL(filePath: path)) == half)
+      try FileManager.default.moveItem(atPath: path, toPath: "\(path).bad")
+      try await withServer(.inProcess, in: folder.path) { server in _ = try await server.add("a") }
     }
   }
 
-  @Test("a file of a newer version is refused")
-  func newerSchema() throws {
-    try withTemporaryFolder { folder in
-      try open(folder)
-      let path = "\(folder.path)/chat.sqlite"
-      let queue = try DatabaseQueue(path: path)
-      try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('chat-99')") }
+  @Test("a file that is found damaged while serving is not touched any more")
+  func lateDamage() async throws {
+    try await withTemporaryFolder { folder in
+      try await withServer(.inProcess, in: folder.path) { server in
+        for number in 1...200 { _ = try await server.add("\(number) \(String(repeating: "x", count: 400))") }
+      }
+      let path = "\(folder.path)/services/todo.sqlite"
+      for part in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + part) }
+      var bytes = try Data(contentsOf: URL(filePath: path))
+      #expect(bytes.count > 60_000)
+      // The first pages hold the schema and the migrations: the file opens as if all were well.
+      bytes.replaceSubrange(40_000..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 40_000))
+      try bytes.write(to: URL(filePath: path))
+      try await withServer(.inProcess, in: folder.path) { server in
+        try server.refusal(503, "storage.damaged", of: try await server.send(.get, "/api/todo/items?limit=500"))
+        try server.refusal(503, "storage.damaged", of: try await server.send(.get, "/api/todo/lists"))
+        #expect(try await server.call(HealthAPI.status()).services.first?.code == "storage.damaged")
+        #expect(try await server.send(.get, "/api/chat/channels").status == 200)
+      }
+      #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    }
+  }
+
+  @Test("a file of a newer version stops its own service alone")
+  func newerSchema() async throws {
+    try await withTemporaryFolder { folder in
+      try await withServer(.inProcess, in: folder.path) { _ in }
+      let queue = try DatabaseQueue(path: "\(folder.path)/services/chat.sqlite")
+      try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('chat-99')") }
       try queue.close()
-      #expect(throws: BackendError.databaseNewer(path: path)) { try open(folder) }
+      try await withServer(.inProcess, in: folder.path) { server in
+        try server.refusal(503, "storage.newer", of: try await server.send(.get, "/api/chat/channels"))
+        #expect(try await server.send(.get, "/api/todo/items").status == 200)
+      }
+    }
+  }
+
+  @Test("a file that could not be opened is tried again")
+  func secondTry() async throws {
+    try await withTemporaryFolder { folder in
+      let path = "\(folder.path)/services/todo.sqlite"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try await withServer(.inProcess, in: folder.path) { server in
+        let problem = try server.refusal(503, "storage.unusable", of: try await server.send(.get, "/api/todo/items"))
+        #expect(problem.detail.contains("\(path) cannot be opened (is a directory)"))
+        try FileManager.default.removeItem(atPath: path)
+        while try await server.send(.get, "/api/todo/items").status == 503 { await Task.yield() }
+        _ = try await server.add("a")
+      }
+    }
+  }
+
+  @Test("what is said to do about a database depends on whose server it is")
+  func remedies() throws {
+    let errors = [
+      BackendError.databaseCorrupt(path: "/x"), .databaseNewer(path: "/x"),
+    ]
+    for error in errors {
+      #expect(DatabaseRemedy.operate.problem(for: error).detail.contains("restart the server."))
+      #expect(DatabaseRemedy.doctor.problem(for: error).detail.contains("`easel "))
+      #expect(DatabaseRemedy.doctor.problem(for: error).detail.contains("/x"))
     }
   }
 
@@ -102,15 +181,12 @@ struct StorageTests {
       let status = try await server.call(HealthAPI.status())
       #expect(status.status == "degraded")
       #expect(status.services.map(\.status) == ["failing", "ok", "ok"])
+      #expect(status.services.first?.detail?.contains("todo.sqlite") == true)
     }
   }
 
   private func mode(_ path: String) -> UInt32 {
     var info = stat()
     return stat(path, &info) == 0 ? info.st_mode & 0o777 : 0
-  }
-
-  private func open(_ folder: URL) throws {
-    _ = try Gateway(in: ServiceEnvironment(folder: folder.path, hub: LiveHub()))
   }
 }

@@ -75,6 +75,47 @@ struct EventBusTests {
     #expect(bus.nextDeadline == nil)
   }
 
+  private var calendar: Manifest {
+    Manifest(
+      id: "calendar", name: "Calendar", summary: "", version: "1",
+      emits: [.init("calendar.date.selected", .latest), .init("calendar.date.cleared", .latest)])
+  }
+
+  private func calendarEvent(_ name: String, at milliseconds: Int64) -> CanvasEvent {
+    event("calendar.date.\(name)", at: milliseconds, from: "calendar-1")
+  }
+
+  @Test("what is held back is told before what the same source says next")
+  func keepsOrder() throws {
+    let bus = bus()
+    bus.register(source: "calendar-1", calendar)
+    var heard: [String] = []
+    bus.subscribe("x", to: [try pattern("**")]) { heard.append($0.id) }
+    for (name, time) in [("selected", 0), ("selected", 10), ("cleared", 20)] as [(String, Int64)] {
+      try bus.publish(calendarEvent(name, at: time))
+    }
+    try bus.publish(calendarEvent("cleared", at: 30))
+    try bus.publish(calendarEvent("selected", at: 40))
+    bus.advance(to: Timestamp(milliseconds: 100))
+    #expect(heard == ["0-0", "10-0", "20-0", "30-0", "40-0"])
+    bus.advance(to: Timestamp(milliseconds: 1000))
+    #expect(heard.count == 5)
+    #expect(bus.nextDeadline == nil)
+  }
+
+  @Test("who leaves is heard to the end")
+  func tellsTheRest() throws {
+    let bus = bus()
+    bus.register(source: "calendar-1", calendar)
+    var heard: [String] = []
+    bus.subscribe("x", to: [try pattern("**")]) { heard.append($0.type) }
+    for time: Int64 in [0, 10] { try bus.publish(calendarEvent("cleared", at: time)) }
+    bus.unregister(source: "calendar-1")
+    #expect(heard.count == 2)
+    bus.advance(to: Timestamp(milliseconds: 1000))
+    #expect(heard.count == 2)
+  }
+
   @Test("durable events are never dropped")
   func keepsDurable() throws {
     let bus = bus()

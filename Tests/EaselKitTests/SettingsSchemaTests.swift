@@ -29,4 +29,11 @@ struct SettingsSchemaTests {
       #expect(error.sentence == sentence)
     }
   }
+
+  @Test(arguments: ["", "  ", "\u{200B}\u{2060}", "\u{3164}", "a\u{202E}b", "a\nb"])
+  func `a required text is one line of which something can be seen`(text: String) {
+    let schema = SettingsSchema([.init("list", "List", .text("inbox", longest: 9, isRequired: true))])
+    #expect(throws: SettingsSchema.Fault.self) { try schema.validated(["list": .string(text)]) }
+    #expect(throws: Never.self) { try schema.validated(["list": "a"]) }
+  }
 }

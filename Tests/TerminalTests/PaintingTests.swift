@@ -202,9 +202,8 @@ struct PaintingTests {
     defer { screen.close() }
     var surface = Surface(size: size)
     for (index, code) in [0x07, 0x1B, 0x9B, 0xD800, 0x110000, 0x202E, 0x0301].enumerated() {
-      var glyph = Glyph.space
-      glyph.base = UInt32(code)
-      glyph.mark1 = 0x1B
+      // No one can make such a glyph but by its bytes: the scalar, one cell, ESC as a mark.
+      let glyph = unsafeBitCast(UInt64(code) | 1 << 21 | 0x1B << 23, to: Glyph.self)
       surface.put(glyph, at: Point(x: index, y: 0), style: .plain)
     }
     screen.present(surface)

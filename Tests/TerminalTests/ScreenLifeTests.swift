@@ -141,11 +141,21 @@ struct ScreenLifeTests {
     #expect(terminal.cells.last?.text == "x")
   }
 
-  @Test("a locale that says nothing may be taken for UTF-8, another charset may not")
+  @Test("no locale at all may be taken for UTF-8, one that is set and another may not")
   func locales() {
-    #expect(LocaleChoice.wanted(from: [nil, "", "de_DE.UTF-8"]) == "de_DE.UTF-8")
-    #expect(LocaleChoice.wanted(from: ["C", "x", "y"]) == "C")
-    for name in ["", "C", "POSIX", "en_US.UTF-8", "en_US.utf8"] { #expect(LocaleChoice.allowsFallback(name)) }
-    for name in ["de_DE.ISO-8859-1", "ja_JP.eucJP", "en_GB"] { #expect(!LocaleChoice.allowsFallback(name)) }
+    func judged(_ all: String?, _ ctype: String?, _ lang: String?, _ charset: String?) -> LocaleChoice.Verdict {
+      LocaleChoice.judged([("LC_ALL", all), ("LC_CTYPE", ctype), ("LANG", lang)], charset: charset)
+    }
+    #expect(judged(nil, nil, nil, "ANSI_X3.4-1968") == .standIn(for: ""))
+    #expect(judged("", nil, "", "ANSI_X3.4-1968") == .standIn(for: ""))
+    #expect(judged(nil, "", "de_DE.UTF-8", "UTF-8") == .own("de_DE.UTF-8"))
+    #expect(judged(nil, nil, "de_DE.utf8", nil) == .standIn(for: "de_DE.utf8"))
+    #expect(judged("C", "x", "C.UTF-8", "ANSI_X3.4-1968") == .unfit(variable: "LC_ALL", value: "C"))
+    #expect(judged(nil, "POSIX", nil, "ANSI_X3.4-1968") == .unfit(variable: "LC_CTYPE", value: "POSIX"))
+    for name in ["de_DE", "en_US.ISO-8859-1", "ja_JP.eucJP", "nonsense"] {
+      #expect(judged(nil, nil, name, nil) == .unfit(variable: "LANG", value: name))
+    }
+    let sentence = TerminalError.notUTF8(variable: "LC_ALL", value: "C").sentence
+    #expect(sentence == "LC_ALL is “C”, which is not a locale of UTF-8; set LC_ALL=C.UTF-8, or another of UTF-8.")
   }
 }

@@ -41,6 +41,21 @@ import Transport
     }
   }
 
+  @Test(arguments: Kind.allCases)
+  func givesUpWhenTheTimeForAllTriesIsOver(kind: Kind) async throws {
+    var limits = TransportLimits.hasty
+    limits.timeout = 600_000
+    limits.retry.overall = 100
+    try await withServer(kind, limits: limits) { _ in
+      [.hang]
+    } body: { server, transport in
+      await #expect(throws: BackendFailure.timedOut) { try await transport.send(.ping) }
+      #expect(server.now.requests.count == 1)
+    }
+    // One try may take all the time there is, so that a server that hangs costs no more of it.
+    #expect(TransportLimits().retry.overall <= 5_000)
+  }
+
   @Test func givesUpOnAServerThatHangsInTheBody() async throws {
     try await withServer(.unix, limits: .impatient(50)) { _ in
       [.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"), .hang]

@@ -40,6 +40,33 @@ import Transport
     }
   }
 
+  @Test(arguments: Kind.allCases)
+  func givesUpAChannelThatFallsSilent(kind: Kind) async throws {
+    var limits = TransportLimits.hasty
+    limits.silence = 100
+    try await withServer(kind, limits: limits) { _ in
+      [.streamHead, .notice(1, "live.channel.opened", ""), .hang]
+    } body: { server, transport in
+      var count = 0
+      await #expect(throws: BackendFailure.timedOut) { for try await _ in transport.live() { count += 1 } }
+      #expect(count == 1)
+      await server.wait { $0.ended == 1 }
+    }
+  }
+
+  @Test func keepsAChannelThatHasAHeartbeat() async throws {
+    var limits = TransportLimits.hasty
+    limits.silence = 1_500
+    try await withServer(.unix, limits: limits) { _ in
+      [.streamHead] + Array(repeating: .beat(afterMilliseconds: 300), count: 8) + [.close]
+    } body: { _, transport in
+      await #expect(throws: BackendFailure.offline("the live channel ended")) {
+        for try await _ in transport.live() {}
+      }
+    }
+    #expect(TransportLimits().silence > 2 * LiveNotice.heartbeatSeconds * 1_000)
+  }
+
   @Test func givesUpAChannelThatNeverBegins() async throws {
     try await withServer(.unix, limits: .impatient(50)) { _ in
       [.hang]

@@ -20,8 +20,9 @@ import Transport
     Row(outcome: .unreachable, isRepeatable: false, decision: .stop),
     Row(outcome: .lost, decision: .again(milliseconds: 100)),
     Row(outcome: .lost, isRepeatable: false, decision: .stop),
-    Row(outcome: .timedOut, elapsed: 5_000, decision: .again(milliseconds: 100)),
-    Row(outcome: .timedOut, attempt: 2, elapsed: 9_800, decision: .stop),
+    Row(outcome: .timedOut, elapsed: 1_000, decision: .again(milliseconds: 100)),
+    Row(outcome: .timedOut, elapsed: 5_000, decision: .stop),
+    Row(outcome: .timedOut, attempt: 2, elapsed: 4_800, decision: .stop),
     Row(outcome: .timedOut, isRepeatable: false, decision: .stop),
     Row(outcome: .hopeless, decision: .stop),
     Row(outcome: .status(200), decision: .stop),
@@ -39,7 +40,7 @@ import Transport
     Row(outcome: .status(429, retryAfter: 5), decision: .stop),
     Row(outcome: .status(429, retryAfter: -1), decision: .stop),
     Row(outcome: .status(429, retryAfter: .max), decision: .stop),
-    Row(outcome: .status(429, retryAfter: 4), elapsed: 6_000, decision: .stop),
+    Row(outcome: .status(429, retryAfter: 4), elapsed: 1_000, decision: .stop),
     Row(outcome: .status(200, retryAfter: 1), decision: .stop),
   ]
 

@@ -78,7 +78,8 @@ struct ChatWidgetTests {
     rig.press("Enter")
     rig.answer { _ in .problem(422, "chat.text.bad", "That will not do.") }
     #expect(rig.lines.contains("! bad"))
-    #expect(rig.lines.contains("  That will not do."))
+    let said = rig.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(said.contains("! bad Refused: That will not do. Alt+R takes it back."))
     rig.press("Alt+R")
     #expect(rig.lines.last == "> bad")
     #expect(!rig.lines.contains("! bad"))
@@ -187,5 +188,23 @@ struct ChatWidgetTests {
     start()
     #expect(rig.lines.contains { $0.contains("secondline") })
     #expect(!rig.screen.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+  }
+
+  @Test mutating func `a message that is too long stays in the composer, whole, and says why`() {
+    start()
+    rig.effects = []
+    rig.send(.paste(String(repeating: "x", count: 10_001)))
+    rig.press("Enter")
+    #expect(rig.notices == ["A message can have at most 10000 characters; this one has 10001."])
+    #expect(!rig.open.contains { $0.request.method == .post })
+    rig.press("Backspace", "Enter")
+    #expect(rig.open.contains { $0.request.method == .post })
+  }
+
+  @Test mutating func `a message of which nothing can be seen is not sent`() {
+    start()
+    rig.send(.paste("\u{200B}\u{2060} "))
+    rig.press("Enter")
+    #expect(!rig.open.contains { $0.request.method == .post })
   }
 }

@@ -52,11 +52,20 @@ struct Call: Sendable {
 
   /// The JSON body.
   func body<Body: WriteBody>(_ type: Body.Type) async throws -> Body {
+    guard isJSON else { throw Problem.notJSON }
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > StrictBody.largest {
       throw Problem.bodyTooLarge
     }
     let buffer = try await request.body.collect(upTo: StrictBody.largest)
     return try StrictBody.decode(type, from: Array(buffer.readableBytesView))
+  }
+
+  /// Whether the body is said to be JSON, which is always UTF-8.
+  private var isJSON: Bool {
+    let parts = (request.headers[.contentType] ?? "").lowercased().split(separator: ";").map { part in
+      part.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+    }
+    return parts.first == "application/json" && parts.dropFirst().allSatisfy { $0.isEmpty || $0 == "charset=utf-8" }
   }
 
   /// The version that a change was made for.

@@ -5,14 +5,16 @@ import HTTPTypes
 
 /// Answers how the server is.
 struct HealthController: Sendable {
-  let services: [any BackendService]
+  let services: [RunningService]
   let hub: LiveHub
+  let remedy: DatabaseRemedy
   let startedAt: Timestamp
 
   func register(on routes: ServiceRoutes) {
     routes.on(.get, "/health/status") { _ in try .ok(await status()) }
     routes.on(.get, "/health/ready") { _ in
-      guard await status().status == "ok" else { throw Problem.notReady }
+      let failing = await status().services.filter { $0.status != "ok" }
+      guard failing.isEmpty else { throw Problem.notReady(failing.map(\.name)) }
       return .noContent
     }
   }
@@ -20,8 +22,8 @@ struct HealthController: Sendable {
   private func status() async -> HealthStatus {
     var states: [HealthStatus.Service] = []
     for service in services {
-      let name = type(of: service).name
-      states.append(HealthStatus.Service(name: name, status: await service.isHealthy() ? "ok" : "failing"))
+      let problem = await service.database.fault().map(remedy.problem)
+      states.append(HealthStatus.Service(name: service.name, problem: problem))
     }
     return HealthStatus(
       status: states.allSatisfy { $0.status == "ok" } ? "ok" : "degraded", version: EaselVersion.current,
@@ -30,7 +32,9 @@ struct HealthController: Sendable {
 }
 
 extension Problem {
-  fileprivate static let notReady = Problem(
-    status: 503, code: "server.unready", title: "Service Unavailable",
-    detail: "A service is failing; /health/status tells which.")
+  fileprivate static func notReady(_ services: [String]) -> Problem {
+    Problem(
+      status: 503, code: "server.unready", title: "Service Unavailable",
+      detail: "Not all services work, these do not: \(services.joined(separator: ", ")); /health/status tells why.")
+  }
 }

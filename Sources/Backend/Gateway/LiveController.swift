@@ -5,10 +5,12 @@ import NIOCore
 
 /// Serves the live channel as server-sent events.
 ///
-/// Nothing is written unless something happened.
+/// Besides what happened, a comment is written from time to time: who hears nothing for long knows that the server is
+/// gone or hangs, which no closed connection tells.
 struct LiveController: Sendable {
   let hub: LiveHub
   let activity: Activity
+  let heartbeat: Duration
 
   func register(on routes: ServiceRoutes) {
     routes.onRequest(.get, LiveNotice.path) { request, context in
@@ -26,10 +28,16 @@ struct LiveController: Sendable {
     // A listener that fell behind sits in a write that waits for it, so its connection is cut from here.
     let subscription = hub.subscribe { channel.close(promise: nil) }
     if let subscription {
-      defer { hub.unsubscribe(subscription.id) }
+      let beats = channel.eventLoop.scheduleRepeatedTask(
+        initialDelay: TimeAmount(heartbeat), delay: TimeAmount(heartbeat)
+      ) { [hub] _ in hub.beat(subscription.id) }
+      defer {
+        beats.cancel()
+        hub.unsubscribe(subscription.id)
+      }
       try await request.body.consumeWithInboundCloseHandler { _ in
-        for await notice in subscription.notices {
-          try await writer.write(ByteBuffer(bytes: try Self.frame(notice)))
+        for await signal in subscription.signals {
+          try await writer.write(ByteBuffer(bytes: try Self.frame(signal)))
         }
       } onInboundClosed: {
         hub.unsubscribe(subscription.id)
@@ -38,8 +46,12 @@ struct LiveController: Sendable {
     try await writer.finish(nil)
   }
 
-  /// One event of the stream.
-  static func frame(_ notice: LiveNotice) throws -> [UInt8] {
-    Array("id: \(notice.sequence)\nevent: notice\ndata: ".utf8) + (try APIJSON.encode(notice)) + Array("\n\n".utf8)
+  /// One event of the stream, or a comment.
+  private static func frame(_ signal: LiveHub.Signal) throws -> [UInt8] {
+    switch signal {
+    case .notice(let notice):
+      Array("id: \(notice.sequence)\nevent: notice\ndata: ".utf8) + (try APIJSON.encode(notice)) + Array("\n\n".utf8)
+    case .beat: Array(":\n\n".utf8)
+    }
   }
 }

@@ -9,6 +9,7 @@ import NIOHTTP1
 /// Turns everything that is thrown into a problem document.
 struct ProblemMiddleware: RouterMiddleware {
   let routes: RouteTable
+  let remedy: DatabaseRemedy
 
   func handle(
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
@@ -17,6 +18,8 @@ struct ProblemMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch let problem as Problem {
       return Reply.problem(problem).response()
+    } catch let error as BackendError {
+      return Reply.problem(remedy.problem(for: error)).response()
     } catch let error as HTTPError {
       return refusal(of: request, error)
     } catch is NIOTooManyBytesError {

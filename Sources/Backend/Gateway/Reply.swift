@@ -1,4 +1,5 @@
 import EaselAPI
+import EaselKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -19,6 +20,15 @@ struct Reply: Sendable {
     var reply = try Reply(.created, value, version: version)
     reply.headers[.location] = path
     return reply
+  }
+
+  /// A thing that has versions, with its entity tag.
+  static func ok(versioned value: some Versioned) throws -> Reply { try .ok(value, version: value.version) }
+
+  /// A new thing that has versions; `collection` is the path of the list it can be read under.
+  static func created(versioned value: some Versioned, under collection: String? = nil) throws -> Reply {
+    try .created(
+      value, at: collection.map { "\($0)/\(PercentEncoding.encode(value.id))" }, version: value.version)
   }
 
   static let noContent = Reply(status: .noContent, headers: [:], body: [])

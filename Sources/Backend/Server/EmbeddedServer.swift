@@ -42,6 +42,8 @@ package struct EmbeddedServer: Sendable {
   private func serve(
     at address: ListenAddress, lock: ServerLock, logger: Logger, onReady: @escaping @Sendable () -> Void
   ) async throws(BackendError) {
+    let dataLock = try await ServerLock.ofData(in: paths.services, patience: Self.patience)
+    defer { dataLock.release() }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let stop = StopSignal()
     let activity = Activity(grace: grace, on: group.next()) {
@@ -49,7 +51,8 @@ package struct EmbeddedServer: Sendable {
       stop.send()
     }
     let gateway = try Gateway(
-      in: ServiceEnvironment(folder: paths.services, hub: LiveHub()), activity: activity)
+      in: ServiceEnvironment(folder: paths.services, hub: LiveHub()), remedy: .doctor, activity: activity)
+    await gateway.report(to: logger)
     let signals = Task { await stop.sendOnSignals() }
     defer { signals.cancel() }
     try await ServerRunner(gateway: gateway, address: address, group: group, logger: logger).run(

@@ -29,7 +29,7 @@ package struct FileLogHandler: LogHandler {
     var line = ""
     // One event is one line, whatever text from outside is in it.
     for scalar in "\(SystemClock.now()) [\(getpid())] \(event.level): \(event.message)\(details)".unicodeScalars {
-      line.unicodeScalars.append(TextRule.isHarmless(scalar) ? scalar : "\u{FFFD}")
+      line.unicodeScalars.append(PlainText.isHarmless(scalar) ? scalar : "\u{FFFD}")
     }
     let bytes = Array((line + "\n").utf8)
     _ = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }

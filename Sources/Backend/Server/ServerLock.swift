@@ -1,7 +1,8 @@
+import EaselAPI
 import Foundation
 import Synchronization
 
-/// The lock that an embedded server holds while it runs, so that there is one of it.
+/// A lock that a server holds while it runs, so that there is one of it.
 package final class ServerLock: Sendable {
   private let file: Mutex<Int32>
 
@@ -18,6 +19,19 @@ package final class ServerLock: Sendable {
     let pid = Array("\(getpid())\n".utf8)
     _ = pid.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     self.file = Mutex(file)
+  }
+
+  /// Takes the lock of a folder of databases, in which one server works at a time; one that is leaving is waited for.
+  static func ofData(in folder: String, patience: Duration) async throws(BackendError) -> ServerLock {
+    try PrivateFiles.makeFolder(folder)
+    let path = "\(folder)/\(EaselPaths.dataLockName)"
+    let deadline = ContinuousClock.now + patience
+    while true {
+      if let lock = try ServerLock(path: path) { return lock }
+      guard ContinuousClock.now < deadline, (try? await Task.sleep(for: .milliseconds(10))) != nil else {
+        throw .folderInUse(path: folder, pid: holder(path: path))
+      }
+    }
   }
 
   /// The process that holds the lock, as far as it is known.

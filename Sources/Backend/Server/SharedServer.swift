@@ -20,8 +20,11 @@ package struct SharedServer: Sendable {
   /// `onReady` is called with the bound port once calls are answered.
   package func run(onReady: @escaping @Sendable (Int?) -> Void) async throws(BackendError) {
     let stop = StopSignal()
+    let lock = try await ServerLock.ofData(in: folder, patience: .zero)
+    defer { lock.release() }
     let gateway = try Gateway(
       in: ServiceEnvironment(folder: folder, hub: LiveHub()), guardsLoopback: address.isReachableByBrowsers)
+    await gateway.report(to: logger)
     let signals = Task { await stop.sendOnSignals() }
     defer { signals.cancel() }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

@@ -3,16 +3,23 @@ import Synchronization
 
 /// Tells everyone who listens that something changed.
 package final class LiveHub: Sendable {
+  /// What a listener is sent.
+  package enum Signal: Sendable, Hashable {
+    case notice(LiveNotice)
+    /// Nothing happened; the server is there.
+    case beat
+  }
+
   /// One listener's stream.
   ///
   /// It ends when the hub closes, the listener is removed, or falls too far behind.
   package struct Subscription: Sendable {
     package let id: Int
-    package let notices: AsyncStream<LiveNotice>
+    package let signals: AsyncStream<Signal>
   }
 
   private struct Listener {
-    let continuation: AsyncStream<LiveNotice>.Continuation
+    let continuation: AsyncStream<Signal>.Continuation
     let onOverflow: @Sendable () -> Void
   }
 
@@ -39,14 +46,14 @@ package final class LiveHub: Sendable {
   /// Adds a listener, whose first notice tells the present sequence number; nil once the hub is closed.
   package func subscribe(onOverflow: @escaping @Sendable () -> Void = {}) -> Subscription? {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: LiveNotice.self, bufferingPolicy: .bufferingOldest(Self.capacity))
+      of: Signal.self, bufferingPolicy: .bufferingOldest(Self.capacity))
     return state.withLock { state in
       guard !state.isClosed else { return nil }
       let id = state.nextID
       state.nextID += 1
       state.listeners[id] = Listener(continuation: continuation, onOverflow: onOverflow)
-      continuation.yield(LiveNotice(sequence: state.sequence, type: LiveNotice.opened, subject: ""))
-      return Subscription(id: id, notices: stream)
+      continuation.yield(.notice(LiveNotice(sequence: state.sequence, type: LiveNotice.opened, subject: "")))
+      return Subscription(id: id, signals: stream)
     }
   }
 
@@ -59,7 +66,7 @@ package final class LiveHub: Sendable {
   package func publish(_ type: String, subject: String) {
     let dropped = state.withLock { state -> [Listener] in
       state.sequence += 1
-      let notice = LiveNotice(sequence: state.sequence, type: type, subject: subject)
+      let notice = Signal.notice(LiveNotice(sequence: state.sequence, type: type, subject: subject))
       let slow = state.listeners.filter { _, listener in
         if case .dropped = listener.continuation.yield(notice) { true } else { false }
       }
@@ -70,6 +77,16 @@ package final class LiveHub: Sendable {
       listener.continuation.finish()
       listener.onOverflow()
     }
+  }
+
+  /// Tells one listener that the server is there.
+  ///
+  /// One that has not taken what it was sent before needs no telling.
+  func beat(_ id: Int) { _ = state.withLock { $0.listeners[id]?.continuation.yield(.beat) } }
+
+  /// Tells everyone what a change led to, if it was one.
+  func tell<Value: Identifiable>(_ type: String, _ outcome: Outcome<Value>) where Value.ID == String {
+    if outcome.isNew { publish(type, subject: outcome.value.id) }
   }
 
   /// Ends every stream and takes no more listeners.

@@ -1,4 +1,5 @@
 import EaselAPI
+import EaselKit
 
 /// The problems that all services share.
 extension Problem {
@@ -29,6 +30,10 @@ extension Problem {
     Problem(status: 403, code: code, title: "Forbidden", detail: detail)
   }
 
+  static let notJSON = Problem(
+    status: 415, code: "body.type.refused", title: "Unsupported Media Type",
+    detail: "The body must be JSON in UTF-8, with the header Content-Type: application/json.")
+
   static let bodyTooLarge = Problem(
     status: 413, code: "body.large", title: "Content Too Large",
     detail: "The body is larger than 1 MiB; send less at once.")
@@ -55,7 +60,7 @@ extension Problem {
   static func quoted(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars.prefix(60) {
-      shown.unicodeScalars.append(TextRule.isHarmless(scalar) ? scalar : "\u{FFFD}")
+      shown.unicodeScalars.append(PlainText.isHarmless(scalar) ? scalar : "\u{FFFD}")
     }
     return text.unicodeScalars.dropFirst(60).isEmpty ? "\"\(shown)\"" : "\"\(shown)…\""
   }

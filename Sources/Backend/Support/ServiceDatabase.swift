@@ -1,61 +1,146 @@
 import EaselKit
 import Foundation
 import GRDB
+import Synchronization
 
 /// One service's database file: opened with care, migrated forwards only, changed in transactions.
-struct ServiceDatabase: Sendable {
-  // A single connection: services hold little and answer in microseconds, and a pool would cost memory for each reader.
-  private let queue: DatabaseQueue
+///
+/// A file that is damaged, found to be so later, or of a newer version is left as it is: every call fails with the
+/// reason until the server starts anew. One that could not be opened, as on a full disk, is tried again.
+final class ServiceDatabase: Sendable {
+  fileprivate enum State {
+    // A single connection: services hold little and answer in microseconds, and a pool would cost memory for each
+    // reader.
+    case open(DatabaseQueue)
+    /// Not to be tried again before an instant, nil for never.
+    case closed(BackendError, until: ContinuousClock.Instant?)
+  }
+
+  /// How long a file that could not be opened is left alone.
+  private static let pause = Duration.seconds(1)
+
+  private let path: String
   private let now: @Sendable () -> Timestamp
+  private let opener: @Sendable () throws(BackendError) -> DatabaseQueue
+  private let state: Mutex<State>
 
   /// Opens `<folder>/<name>.sqlite`, making folder and file when missing, and applies what migrations it lacks.
+  ///
+  /// - Throws: only what no service in that folder could live with; what is wrong with the file itself comes with the
+  ///   calls.
   init(
     name: String, in environment: ServiceEnvironment, migrations: (inout DatabaseMigrator) -> Void
   ) throws(BackendError) {
     try PrivateFiles.makeFolder(environment.folder)
     let path = "\(environment.folder)/\(name).sqlite"
-    try PrivateFiles.makeFile(path)
+    self.path = path
+    now = environment.now
     var migrator = DatabaseMigrator()
     migrator.registerMigration("answers-1", migrate: KeptAnswers.migrate)
     migrations(&migrator)
-    now = environment.now
-    do {
-      queue = try DatabaseQueue(path: path, configuration: Self.configuration(label: name))
-      guard try !queue.read(migrator.hasBeenSuperseded) else { throw BackendError.databaseNewer(path: path) }
-      if try !queue.read(migrator.hasCompletedMigrations) { try migrator.migrate(queue) }
-    } catch let error as BackendError {
-      throw error
-    } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-      throw .databaseCorrupt(path: path)
-    } catch let error as DatabaseError {
-      throw .databaseUnusable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
-    } catch {
-      throw .databaseUnusable(path: path, reason: "\(error)")
-    }
+    opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator) }
+    state = Mutex(Self.opened(opener))
   }
 
   /// Reads in one consistent view.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    try await queue.read(body)
+    try await use { queue in try await queue.read(body) }
   }
 
   /// Changes in one transaction; a repetition of a call with a key gets the first answer and changes nothing.
   func change<Value: Codable & Sendable>(
     once key: IdempotencyKey? = nil, _ body: @escaping @Sendable (Database) throws -> Outcome<Value>
   ) async throws -> Outcome<Value> {
-    try await queue.write { [now] db in
-      guard let key else { return try body(db) }
-      if let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) { return .unchanged(earlier) }
-      let outcome = try body(db)
-      try KeptAnswers.keep(outcome.value, key, now: now(), in: db)
-      return outcome
+    try await use { [now] queue in
+      try await queue.write { db in
+        guard let key else { return try body(db) }
+        if let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) { return .unchanged(earlier) }
+        let outcome = try body(db)
+        try KeptAnswers.keep(outcome.value, key, now: now(), in: db)
+        return outcome
+      }
     }
   }
 
-  /// Whether the database answers.
-  func isHealthy() async -> Bool {
-    let count = try? await queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") }
-    return count != nil
+  /// Why the database does not answer; nil when it does.
+  func fault() async -> BackendError? {
+    do {
+      _ = try await read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") }
+      return nil
+    } catch {
+      return error as? BackendError ?? Self.fault(at: path, error)
+    }
+  }
+
+  private func use<Value: Sendable>(_ work: (DatabaseQueue) async throws -> Value) async throws -> Value {
+    do {
+      return try await work(try queue())
+    } catch let error as DatabaseError where error.isDamage {
+      let fault = BackendError.databaseCorrupt(path: path)
+      state.withLock { $0 = .closed(fault, until: nil) }
+      throw fault
+    }
+  }
+
+  private func queue() throws(BackendError) -> DatabaseQueue {
+    let found = state.withLock { state in
+      defer {
+        // Whoever finds that it is time tries, the others do not wait for that.
+        if case .closed(let error, .some) = state, state.isDue {
+          state = .closed(error, until: .now + Self.pause)
+        }
+      }
+      return state
+    }
+    guard found.isDue else { return try found.queue() }
+    let opened = Self.opened(opener)
+    state.withLock { $0 = opened }
+    return try opened.queue()
+  }
+
+  private static func opened(_ opener: () throws(BackendError) -> DatabaseQueue) -> State {
+    do throws(BackendError) {
+      return .open(try opener())
+    } catch {
+      guard case .databaseUnusable = error else { return .closed(error, until: nil) }
+      return .closed(error, until: .now + pause)
+    }
+  }
+}
+
+extension ServiceDatabase.State {
+  /// Whether it is time to try to open it.
+  fileprivate var isDue: Bool { if case .closed(_, let until?) = self { until <= .now } else { false } }
+
+  fileprivate func queue() throws(BackendError) -> DatabaseQueue {
+    switch self {
+    case .open(let queue): return queue
+    case .closed(let error, _): throw error
+    }
+  }
+}
+
+extension ServiceDatabase {
+  private static func open(
+    _ path: String, label: String, _ migrator: DatabaseMigrator
+  ) throws(BackendError) -> DatabaseQueue {
+    try PrivateFiles.makeFile(path)
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(label: label))
+      guard try !queue.read(migrator.hasBeenSuperseded) else { throw BackendError.databaseNewer(path: path) }
+      if try !queue.read(migrator.hasCompletedMigrations) { try migrator.migrate(queue) }
+      return queue
+    } catch let error as BackendError {
+      throw error
+    } catch {
+      throw fault(at: path, error)
+    }
+  }
+
+  private static func fault(at path: String, _ error: any Error) -> BackendError {
+    guard let error = error as? DatabaseError else { return .databaseUnusable(path: path, reason: "\(error)") }
+    guard !error.isDamage else { return .databaseCorrupt(path: path) }
+    return .databaseUnusable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
   }
 
   private static func configuration(label: String) -> Configuration {
@@ -70,4 +155,9 @@ struct ServiceDatabase: Sendable {
     }
     return configuration
   }
+}
+
+extension DatabaseError {
+  /// Whether it tells of a file that is no sound database.
+  fileprivate var isDamage: Bool { [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode) }
 }

@@ -1,3 +1,4 @@
+import EaselAPI
 package import EaselKit
 
 /// What a service is handed by the process it runs in.
@@ -21,6 +22,8 @@ package struct ServiceEnvironment: Sendable {
     self.now = now
   }
 
-  /// A new id for something made at an instant.
-  func makeID(at instant: Timestamp) -> String { TimeOrderedID.make(at: instant) }
+  /// The id of something made at an instant: the one its client chose, else a new one.
+  func id(chosen: String?, at instant: Timestamp) throws(Problem) -> String {
+    try ClientID.checked(chosen) ?? TimeOrderedID.make(at: instant)
+  }
 }

@@ -1,4 +1,5 @@
 import EaselAPI
+import EaselKit
 
 /// What a text field may hold.
 ///
@@ -10,7 +11,7 @@ struct TextRule {
   let code: String
   /// What sentences call it, such as `A title`.
   let noun: String
-  var shortest = 1
+  var mayBeEmpty = false
   let longest: Int
   /// Whether newlines and tabs are welcome, and spaces around the text kept.
   var isMultiline = false
@@ -18,16 +19,8 @@ struct TextRule {
   /// The text as it is stored; throws when it breaks the rule.
   func checked(_ text: String) throws(Problem) -> String {
     let kept = isMultiline ? text : Self.trimmed(text)
-    let isBlank = isMultiline && Self.trimmed(text).isEmpty
-    guard !isBlank, kept.unicodeScalars.count >= shortest else {
-      throw .unacceptable("\(code).empty", field: field, "\(noun) cannot be empty.")
-    }
-    // A character can be any number of scalars, so both are bounded.
-    guard kept.unicodeScalars.count <= longest * 8, kept.count <= longest else {
-      throw .unacceptable("\(code).long", field: field, "\(noun) can have at most \(longest) characters.")
-    }
     let isSound = kept.unicodeScalars.allSatisfy { scalar in
-      Self.isHarmless(scalar) || isMultiline && (scalar == "\n" || scalar == "\t")
+      PlainText.isHarmless(scalar) || isMultiline && (scalar == "\n" || scalar == "\t")
     }
     guard isSound else {
       throw .unacceptable(
@@ -36,16 +29,13 @@ struct TextRule {
           ? "\(noun) cannot hold control characters other than newline and tab; remove them."
           : "\(noun) is one line without control characters; remove them.")
     }
-    return kept
-  }
-
-  /// Whether a scalar only ever shows itself: no control, no line break, no change of writing direction.
-  static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F: false
-    case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: false
-    default: true
+    guard mayBeEmpty || !PlainText.isBlank(kept) else {
+      throw .unacceptable("\(code).empty", field: field, "\(noun) cannot be empty.")
     }
+    if let fault = TextLimit.tooLong(kept, noun: noun, longest: longest) {
+      throw .unacceptable("\(code).long", field: field, fault)
+    }
+    return kept
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -55,8 +55,10 @@ package final class EventBus {
   /// For the host and the services.
   package func registerTrusted(source: String) { declared[source] = [:] }
 
-  /// Forgets a source and its listeners.
+  /// Tells what is held back of a source, then forgets it and its listeners.
   package func unregister(source: String) {
+    for event in throttle.release(source: source) { enqueue(event) }
+    deliverAll()
     declared[source] = nil
     throttle.forget(source: source)
     subscriptions.removeAll { $0.source == source }
@@ -91,6 +93,7 @@ package final class EventBus {
     let kind = try kind(of: event)
     guard depth < Self.longestChain else { throw fault(.endlessChain(event.type, source: event.source)) }
     if kind == .latest, !throttle.admits(event) { return }
+    for earlier in throttle.release(source: event.source) { enqueue(earlier) }
     enqueue(event)
     deliverAll()
   }

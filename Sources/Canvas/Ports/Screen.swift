@@ -21,9 +21,13 @@ package protocol Screen: AnyObject {
   var hasPendingInput: Bool { get }
 
   /// Makes the terminal show a surface; only what differs from the last one is sent.
-  func present(_ surface: Surface)
+  ///
+  /// - Parameters:
+  ///   - surface: The picture.
+  ///   - rows: The rows that may differ from the surface presented last; only these are compared.
+  func present(_ surface: Surface, rows: Range<Int>)
 
-  /// Has everything painted anew by the next ``present(_:)``.
+  /// Has everything painted anew by the next ``present(_:rows:)``.
   func invalidate()
 
   /// Gives the terminal back to the shell and stops the program until it is continued (Ctrl+Z).

@@ -38,6 +38,10 @@ package struct EaselPaths: Sendable, Hashable {
   package var socket: String { "\(runtime)/easeld.sock" }
   /// Locked by the embedded server while it runs.
   package var serverLock: String { "\(runtime)/easeld.lock" }
+  /// The file, in a folder of services' databases, that is locked by the one server that works there.
+  package static let dataLockName = "easeld.lock"
+  /// Locked by the server that works on the services' databases.
+  package var dataLock: String { "\(services)/\(Self.dataLockName)" }
   /// The terminal program's log.
   package var log: String { "\(state)/easel.log" }
   /// The embedded server's log.

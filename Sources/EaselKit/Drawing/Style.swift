@@ -13,7 +13,7 @@ public struct Color: Sendable, Hashable {
 
   @usableFromInline let packed: UInt32
 
-  @usableFromInline init(packed: UInt32) { self.packed = packed }
+  @inlinable init(packed: UInt32) { self.packed = packed }
 
   /// The terminal's default.
   public static let standard = Color(packed: 0)
@@ -42,11 +42,11 @@ public struct Color: Sendable, Hashable {
 /// How characters are drawn, beside their colours.
 @frozen
 public struct TextAttributes: OptionSet, Sendable, Hashable {
-  /// The bits.
-  public let rawValue: UInt8
+  /// The bits, twelve at the most.
+  public let rawValue: UInt16
 
   /// Makes a set from its bits.
-  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Bold.
   public static let bold = TextAttributes(rawValue: 1)
@@ -62,22 +62,34 @@ public struct TextAttributes: OptionSet, Sendable, Hashable {
   public static let strikethrough = TextAttributes(rawValue: 32)
 }
 
-/// Colours and attributes of a cell.
+/// Colours and attributes of a cell, in eight bytes.
 @frozen
 public struct Style: Sendable, Hashable {
+  /// The foreground in bits 0 to 25, the background from 26 and the attributes from 52 on.
+  @usableFromInline var bits: UInt64
+
   /// The colour of the text.
-  public var foreground: Color
+  @inlinable public var foreground: Color {
+    get { Color(packed: UInt32(truncatingIfNeeded: bits) & 0x3FF_FFFF) }
+    set { bits = bits & ~0x3FF_FFFF | UInt64(newValue.packed) }
+  }
+
   /// The colour behind it.
-  public var background: Color
+  @inlinable public var background: Color {
+    get { Color(packed: UInt32(truncatingIfNeeded: bits >> 26) & 0x3FF_FFFF) }
+    set { bits = bits & ~(0x3FF_FFFF << 26) | UInt64(newValue.packed) << 26 }
+  }
+
   /// The rest.
-  public var attributes: TextAttributes
+  @inlinable public var attributes: TextAttributes {
+    get { TextAttributes(rawValue: UInt16(truncatingIfNeeded: bits >> 52)) }
+    set { bits = bits & 0xF_FFFF_FFFF_FFFF | UInt64(newValue.rawValue) << 52 }
+  }
 
   /// Makes a style; by default the terminal's own.
   @inlinable
   public init(foreground: Color = .standard, background: Color = .standard, attributes: TextAttributes = []) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    bits = UInt64(foreground.packed) | UInt64(background.packed) << 26 | UInt64(attributes.rawValue) << 52
   }
 
   /// The terminal's own.

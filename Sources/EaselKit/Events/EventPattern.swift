@@ -54,8 +54,19 @@ public struct EventPattern: Sendable, Hashable {
 
   /// Whether a text is the type of an event: two segments or more, without wildcards.
   public static func isType(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    return text.utf8.count <= 255 && parts.count >= 2 && parts.allSatisfy(isName)
+    var dots = 0
+    var isAfterName = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") {
+        guard isAfterName else { return false }
+        dots += 1
+        isAfterName = false
+      } else {
+        guard isInName(byte) else { return false }
+        isAfterName = true
+      }
+    }
+    return dots > 0 && isAfterName && text.utf8.count <= 255
   }
 
   private static func accepts(_ segment: Segment, _ part: Substring) -> Bool {
@@ -67,9 +78,10 @@ public struct EventPattern: Sendable, Hashable {
   }
 
   private static func isName(_ part: Substring) -> Bool {
-    !part.isEmpty
-      && part.utf8.allSatisfy { byte in
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
-      }
+    !part.isEmpty && part.utf8.allSatisfy(isInName)
+  }
+
+  private static func isInName(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
   }
 }

@@ -12,6 +12,12 @@ public enum DateText {
   /// A month's name, 1 to 12.
   public static func month(_ number: Int) -> String { months[(max(1, number) - 1) % 12] }
 
+  /// A month and its year, as in `December 2026`, or `Dec 2026` where that is too wide.
+  public static func monthAndYear(_ date: CivilDate, width: Int) -> String {
+    let long = "\(month(date.month)) \(date.year)"
+    return long.count <= width ? long : "\(month(date.month).prefix(3)) \(date.year)"
+  }
+
   /// Day and month, as in `1 Dec`.
   public static func day(_ date: CivilDate) -> String { "\(date.day) \(month(date.month).prefix(3))" }
 

@@ -62,9 +62,7 @@ public struct MonthGrid: Sendable, Hashable {
   public func draw(on surface: inout Surface, in area: Rect, look: Look) {
     let cell = Self.cellWidth(for: area.width)
     guard cell > 0, area.height > 2 else { return }
-    let title = "\(DateText.month(month.month)) \(month.year)"
-    let x = area.x + max(1, (cell * 7 - title.count) / 2)
-    surface.put(title, at: Point(x: x, y: area.y), style: look.theme[.heading], width: area.maxX - x)
+    drawTitle(on: &surface, in: area, width: cell * 7, theme: look.theme)
     drawWeekdays(on: &surface, at: Point(x: area.x, y: area.y + 1), cell: cell, style: look.theme[.muted])
     let rows = min(6, area.height - 2)
     let first = firstRow(rows: rows, cursor: look.cursor)
@@ -74,13 +72,22 @@ public struct MonthGrid: Sendable, Hashable {
     }
   }
 
-  /// Draws the week of a day alone: the names of the weekdays and the days.
-  public func drawWeek(of day: CivilDate, on surface: inout Surface, in area: Rect, look: Look) {
+  /// Draws the week of a day alone: the month's name if it is wanted, the names of the weekdays and the days.
+  public func drawWeek(of day: CivilDate, on surface: inout Surface, in area: Rect, hasTitle: Bool = false, look: Look)
+  {
     let cell = Self.cellWidth(for: area.width)
-    guard cell > 0, area.height > 1 else { return }
-    drawWeekdays(on: &surface, at: Point(x: area.x, y: area.y), cell: cell, style: look.theme[.muted])
+    let top = area.y + (hasTitle ? 1 : 0)
+    guard cell > 0, area.maxY - top > 1 else { return }
+    if hasTitle { drawTitle(on: &surface, in: area, width: cell * 7, theme: look.theme) }
+    drawWeekdays(on: &surface, at: Point(x: area.x, y: top), cell: cell, style: look.theme[.muted])
     let first = Self.startOfWeek(day, firstWeekday: firstWeekday)
-    drawWeek(from: first, on: &surface, at: Point(x: area.x, y: area.y + 1), cell: cell, look: look)
+    drawWeek(from: first, on: &surface, at: Point(x: area.x, y: top + 1), cell: cell, look: look)
+  }
+
+  private func drawTitle(on surface: inout Surface, in area: Rect, width: Int, theme: Theme) {
+    let title = DateText.monthAndYear(month, width: width - 1)
+    let x = area.x + max(1, (width - title.count) / 2)
+    surface.put(title, at: Point(x: x, y: area.y), style: theme[.heading], width: area.maxX - x)
   }
 
   /// The day at a place of the area, nil when there is none.

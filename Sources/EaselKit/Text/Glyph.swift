@@ -1,22 +1,37 @@
 /// What stands in one cell, or in two: a printable scalar and at most two marks on it.
+///
+/// Eight bytes, so that a cell is sixteen: a screen of them is filled, copied and compared for each frame.
+@frozen
 public struct Glyph: Sendable, Hashable {
-  /// The scalar; zero in the second cell of a wide one.
-  public var base: UInt32
-  /// The first combining mark, zero for none.
-  public var mark1: UInt32
-  /// The second combining mark, zero for none.
-  public var mark2: UInt32
-  /// How many cells it takes, 1 or 2; 0 in the second cell of a wide one.
-  public var width: Int { Int(cells) }
-
-  @usableFromInline let cells: UInt8
+  /// The scalar in bits 0 to 20, the cells it takes in 21 and 22, the first mark from 23 and the second from 44 on.
+  @usableFromInline var bits: UInt64
 
   @inlinable
-  init(base: UInt32, cells: UInt8, mark1: UInt32 = 0, mark2: UInt32 = 0) {
-    self.base = base
-    self.cells = cells
-    self.mark1 = mark1
-    self.mark2 = mark2
+  init(base: UInt32, cells: UInt32, mark1: UInt32 = 0, mark2: UInt32 = 0) {
+    bits =
+      UInt64(base & 0x1F_FFFF) | UInt64(cells & 3) << 21 | UInt64(mark1 & 0x1F_FFFF) << 23
+      | UInt64(mark2 & 0xF_FFFF) << 44
+  }
+
+  /// The scalar; zero in the second cell of a wide one.
+  @inlinable public var base: UInt32 { UInt32(truncatingIfNeeded: bits) & 0x1F_FFFF }
+
+  /// The first combining mark, zero for none.
+  @inlinable public var mark1: UInt32 { UInt32(truncatingIfNeeded: bits >> 23) & 0x1F_FFFF }
+
+  /// The second combining mark, zero for none.
+  @inlinable public var mark2: UInt32 { UInt32(truncatingIfNeeded: bits >> 44) }
+
+  /// How many cells it takes, 1 or 2; 0 in the second cell of a wide one.
+  @inlinable public var width: Int { Int(truncatingIfNeeded: bits >> 21) & 3 }
+
+  /// Whether it carries a mark.
+  @inlinable var isMarked: Bool { bits >> 23 != 0 }
+
+  /// This glyph with another mark on it, unless it has two already.
+  func marked(_ code: UInt32) -> Glyph {
+    if mark1 == 0 { return Glyph(base: base, cells: UInt32(width), mark1: code) }
+    return mark2 == 0 ? Glyph(base: base, cells: UInt32(width), mark1: mark1, mark2: code) : self
   }
 
   /// An empty cell.
@@ -34,7 +49,7 @@ public struct Glyph: Sendable, Hashable {
 
   /// The glyph as text.
   public var text: String {
-    if mark1 == 0, let scalar = Unicode.Scalar(base) { return base == 0 ? "" : String(Character(scalar)) }
+    if !isMarked, let scalar = Unicode.Scalar(base) { return base == 0 ? "" : String(Character(scalar)) }
     var view = String.UnicodeScalarView()
     for code in [base, mark1, mark2] where code != 0 {
       if let scalar = Unicode.Scalar(code) { view.append(scalar) }

@@ -39,7 +39,7 @@ public struct Glyphs: Sequence, IteratorProtocol {
     if Self.isFlagLetter(code) { return Glyph(base: code - 0x1F1E6 + 0x41, cells: 1) }
     guard let width = CellWidth.of(scalar) else { return .replacement }
     guard width > 0 else { return nil }
-    return Glyph(base: code, cells: UInt8(width))
+    return Glyph(base: code, cells: UInt32(width))
   }
 
   /// Takes in the marks that follow, and leaves out what terminals would measure differently.
@@ -64,7 +64,7 @@ public struct Glyphs: Sequence, IteratorProtocol {
         return glyph
       }
       if glyph.base == 0x20 || Self.isEnclosing(code) { continue }
-      if glyph.mark1 == 0 { glyph.mark1 = code } else if glyph.mark2 == 0 { glyph.mark2 = code }
+      glyph = glyph.marked(code)
     }
     return glyph
   }

@@ -42,12 +42,15 @@ public struct Manifest: Sendable {
   public var emits: [Emission]
   /// What it listens to.
   public var hears: [EventPattern]
+  /// How many of the newest events that were before it was there it is told as ``WidgetEvent/past(_:)``.
+  public var recalls: Int
 
   /// Makes a manifest.
   public init(
     id: String, name: String, summary: String, version: String, service: String? = nil,
     defaultSize: Size = Size(width: 4, height: 6), minimumCells: Size = Size(width: 16, height: 3),
-    settings: SettingsSchema = SettingsSchema([]), emits: [Emission] = [], hears: [EventPattern] = []
+    settings: SettingsSchema = SettingsSchema([]), emits: [Emission] = [], hears: [EventPattern] = [],
+    recalls: Int = 0
   ) {
     self.id = id
     self.name = name
@@ -59,5 +62,6 @@ public struct Manifest: Sendable {
     self.settings = settings
     self.emits = emits
     self.hears = hears
+    self.recalls = recalls
   }
 }

@@ -6,8 +6,8 @@ public struct SettingsSchema: Sendable {
     public enum Kind: Sendable {
       /// On or off.
       case flag(Bool)
-      /// A line of text of at most so many characters.
-      case text(String, longest: Int)
+      /// A line of text of at most so many characters; one that is required names something.
+      case text(String, longest: Int, isRequired: Bool = false)
       /// A whole number within bounds.
       case number(Int, ClosedRange<Int>)
       /// One of some words.
@@ -32,7 +32,7 @@ public struct SettingsSchema: Sendable {
     public var standard: JSONValue {
       switch kind {
       case .flag(let flag): .bool(flag)
-      case .text(let text, _): .string(text)
+      case .text(let text, _, _): .string(text)
       case .number(let number, _): .int(number)
       case .choice(let word, _): .string(word)
       }
@@ -43,8 +43,14 @@ public struct SettingsSchema: Sendable {
       switch (kind, value) {
       case (.flag, .bool): nil
       case (.flag, _): "must be true or false"
-      case (.text(_, let longest), .string(let text)):
-        text.count <= longest ? nil : "must have at most \(longest) characters"
+      case (.text(_, let longest, let isRequired), .string(let text)):
+        if text.count > longest {
+          "must have at most \(longest) characters"
+        } else if isRequired, PlainText.isBlank(text) {
+          "cannot be empty"
+        } else {
+          isRequired && !text.unicodeScalars.allSatisfy(PlainText.isHarmless) ? "cannot hold control characters" : nil
+        }
       case (.text, _): "must be a text"
       case (.number(_, let range), _):
         value.int.map(range.contains) == true

@@ -24,6 +24,9 @@ public enum WidgetEvent: Sendable {
   case timer(tag: String)
   /// An event it listens to.
   case bus(CanvasEvent)
+  /// What it listens to that happened before it was there, oldest first; comes once, some time after ``mounted``, if the
+  /// manifest asks for it (``Manifest/recalls``).
+  case past([CanvasEvent])
   /// The answer to a request. A kept copy (``BackendResponse/keptSince``) may come first, then the fresh answer.
   case response(tag: String, Result<BackendResponse, BackendFailure>)
   /// What it shows from its backend may be out of date: data changed there, or the connection came back.

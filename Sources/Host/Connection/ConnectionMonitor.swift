@@ -11,18 +11,20 @@ final class ConnectionMonitor {
 
   private let transport: any Transport
   private let starter: any ServerStarter
+  private let errands: Errands
   private var task: Task<Void, Never>?
   private var backoff = Backoff()
 
-  init(transport: any Transport, starter: any ServerStarter) {
-    self.transport = transport
-    self.starter = starter
+  init(setup: HostSetup) {
+    transport = setup.transport
+    starter = setup.starter
+    errands = setup.errands
   }
 
   /// Starts the server if need be and opens the live channel.
   func connect() {
     task?.cancel()
-    task = Task { [weak self, transport, starter] in
+    task = errands.start { [weak self, transport, starter] in
       let failure: BackendFailure
       do {
         try await starter.start()
@@ -41,6 +43,14 @@ final class ConnectionMonitor {
     }
   }
 
+  /// A call got no answer in time, so that the channel, which still seems open, may lead to a server that hangs: it is
+  /// taken for lost and opened anew.
+  func doubt() {
+    guard state == .online else { return }
+    change(to: .offline(.timedOut))
+    connect()
+  }
+
   func close() { task?.cancel() }
 
   private func take(_ notice: LiveNotice) {
@@ -52,7 +62,7 @@ final class ConnectionMonitor {
   }
 
   private func lost(_ failure: BackendFailure) {
-    change(to: .offline(failure.sentence))
+    change(to: .offline(failure))
     var random = SystemRandomNumberGenerator()
     retryLater(backoff.wait(using: &random))
   }

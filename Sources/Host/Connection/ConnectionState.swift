@@ -1,9 +1,11 @@
+import EaselKit
+
 /// Whether the server can be talked to.
 enum ConnectionState: Hashable {
   case connecting
   case online
-  /// With a sentence for the person.
-  case offline(String)
+  /// With the reason.
+  case offline(BackendFailure)
 
   /// What the status line shows.
   var label: String {

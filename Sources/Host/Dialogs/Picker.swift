@@ -14,9 +14,13 @@ struct Picker: Dialog {
   }
 
   let title: String
-  let items: [Item]
+  private var items: [Item]
   /// What is said when there is nothing to choose.
-  var empty = "Nothing fits."
+  private var empty = "Nothing fits."
+  /// Whether what there is to choose from is still to come.
+  private(set) var isLoading = false
+  /// Keys that wait for it.
+  private var heldKeys: [Key] = []
   private var filter = TextField(longest: 80)
   private var cursor = ListCursor()
   private var shown: [Item]
@@ -27,11 +31,32 @@ struct Picker: Dialog {
     shown = items
   }
 
+  /// A picker that says something while what there is to choose from is being read.
+  init(title: String, loading: String) {
+    self.init(title: title, items: [])
+    empty = loading
+    isLoading = true
+  }
+
+  /// Takes what there is to choose from, and the keys that were pressed meanwhile.
+  mutating func fill(_ items: [Item]) -> DialogOutcome {
+    self.items = items
+    empty = "Nothing fits."
+    isLoading = false
+    narrow()
+    for key in heldKeys {
+      let outcome = handle(key)
+      guard case .stay = outcome else { return outcome }
+    }
+    return .stay
+  }
+
   var hints: [KeyHint] { [KeyHint("↑↓", "select"), KeyHint("Enter", "choose"), KeyHint("Esc", "close")] }
 
   mutating func handle(_ key: Key) -> DialogOutcome {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("c"), .control), (.character("g"), .control): return .close
+    case (let code, _) where isLoading && Self.choosing.contains(code): heldKeys.append(key)
     case (.enter, _): return shown.indices.contains(cursor.selected) ? .run(shown[cursor.selected].command) : .stay
     case (.down, _), (.tab, []), (.character("n"), .control): move(1)
     case (.up, _), (.tab, .shift), (.character("p"), .control): move(-1)
@@ -74,6 +99,7 @@ struct Picker: Dialog {
   }
 
   private static let rows = 14
+  private static let choosing: Set<Key.Code> = [.enter, .up, .down, .tab, .pageUp, .pageDown]
 
   private mutating func move(_ step: Int) {
     cursor.select(cursor.selected + step, count: shown.count, height: Self.rows)

@@ -24,7 +24,7 @@ struct SettingsForm: Dialog {
     self.values = values
     for field in schema.fields {
       switch field.kind {
-      case .text(_, let longest): texts[field.key] = TextField(values[field.key]?.string ?? "", longest: longest)
+      case .text(_, let longest, _): texts[field.key] = TextField(values[field.key]?.string ?? "", longest: longest)
       case .number: texts[field.key] = TextField(values[field.key]?.int.map(String.init) ?? "", longest: 20)
       case .flag, .choice: break
       }

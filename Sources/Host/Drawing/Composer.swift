@@ -15,6 +15,8 @@ struct Composer {
   }
 
   private(set) var surface = Surface(size: .zero)
+  /// The rows that the last ``compose(_:board:overlay:)`` may have changed.
+  private(set) var changedRows = 0..<0
   private var drawnLooks: [String: PaneFrame.Look] = [:]
   private var drawnStatus: StatusLine?
   private var isClean = false
@@ -36,6 +38,15 @@ struct Composer {
     return canvas.page.widgets.map { Place(id: $0.id, rect: geometry.rect(of: $0.frame)) }
   }
 
+  /// Draws the widgets that have to be drawn anew, and nothing else, on the last frame of the same scene.
+  mutating func compose(_ scene: Scene, board: PaneBoard) {
+    guard isClean else { return compose(scene, board: board, overlay: nil) }
+    changedRows = 0..<0
+    for place in scene.places where board.panes[place.id]?.isDirty == true || place.id == scene.focus {
+      draw(place, scene, board: board, isWhole: false)
+    }
+  }
+
   /// Draws what has changed since the last frame; all of it after ``invalidate()`` or below an overlay.
   mutating func compose(_ scene: Scene, board: PaneBoard, overlay: ((inout Surface) -> Void)?) {
     let drawsAll = !isClean || overlay != nil
@@ -45,38 +56,48 @@ struct Composer {
       drawnStatus = nil
     }
     surface.cursor = nil
+    changedRows = drawsAll ? 0..<surface.height : 0..<0
     guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else {
       drawTooSmall(scene.theme)
       isClean = false
+      changedRows = 0..<surface.height
       return
     }
-    drawPanes(scene, board: board, drawsAll: drawsAll)
+    for place in scene.places { draw(place, scene, board: board, isWhole: drawsAll) }
     if scene.places.isEmpty { drawEmpty(scene.theme, keymap: scene.keymap) }
     if drawnStatus != scene.status {
       scene.status.draw(on: &surface, theme: scene.theme)
+      note(surface.height - 1..<surface.height)
       drawnStatus = scene.status
     }
     overlay?(&surface)
     isClean = overlay == nil
   }
 
-  private mutating func drawPanes(_ scene: Scene, board: PaneBoard, drawsAll: Bool) {
-    for place in scene.places {
-      guard let pane = board.panes[place.id], let drawn = board.surface(of: place.id, theme: scene.theme) else {
-        continue
-      }
-      if drawn.isFresh || drawsAll { surface.draw(drawn.surface, at: Point(x: place.inside.x, y: place.inside.y)) }
-      let look = PaneFrame.Look(
-        title: scene.title(of: pane), badge: pane.failure == nil ? pane.widget.badge : "failed",
-        isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
-      if drawnLooks[place.id] != look {
-        PaneFrame.draw(look, in: place.rect, on: &surface, theme: scene.theme)
-        drawnLooks[place.id] = look
-      }
-      if place.id == scene.focus, let cursor = drawn.surface.cursor {
-        surface.cursor = Point(x: place.inside.x + cursor.x, y: place.inside.y + cursor.y)
-      }
+  private mutating func draw(_ place: Place, _ scene: Scene, board: PaneBoard, isWhole: Bool) {
+    guard let pane = board.panes[place.id], let drawn = board.surface(of: place.id, theme: scene.theme) else { return }
+    if drawn.isFresh || isWhole {
+      note(surface.draw(drawn.surface, at: Point(x: place.inside.x, y: place.inside.y)))
     }
+    let look = PaneFrame.Look(
+      title: scene.title(of: pane), badge: pane.failure == nil ? pane.widget.badge : "failed",
+      isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
+    if drawnLooks[place.id] != look {
+      PaneFrame.draw(look, in: place.rect, on: &surface, theme: scene.theme)
+      note(place.rect.y..<place.rect.maxY)
+      drawnLooks[place.id] = look
+    }
+    if place.id == scene.focus {
+      let cursor = drawn.surface.cursor
+      surface.cursor = cursor.map { Point(x: place.inside.x + $0.x, y: place.inside.y + $0.y) }
+    }
+  }
+
+  private mutating func note(_ rows: Range<Int>) {
+    guard !rows.isEmpty else { return }
+    changedRows =
+      changedRows.isEmpty
+      ? rows : min(changedRows.lowerBound, rows.lowerBound)..<max(changedRows.upperBound, rows.upperBound)
   }
 
   private mutating func drawTooSmall(_ theme: Theme) {

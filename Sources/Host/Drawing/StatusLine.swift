@@ -3,10 +3,11 @@ import EaselKit
 /// The bottom row: mode, page, hints for the keys that work now, connection, time of day.
 ///
 ///      NORMAL  Home   a add  Space done  …            offline · 14:05
+///      NORMAL  Closed Chat.   Ctrl+Space menu  …      offline · 14:05
 struct StatusLine: Equatable {
   var mode: String
   var page: String
-  /// A message that stands in for all but the mode for a while.
+  /// A message that stands in the page's place for a while; a long one takes the whole line.
   var notice: Notice?
   var hints: [KeyHint]
   var connection: ConnectionState
@@ -19,22 +20,37 @@ struct StatusLine: Equatable {
     surface.fill(Rect(x: 0, y: row, width: surface.width, height: 1), style: plain)
     var left = surface.put(" \(mode) ", at: Point(x: 0, y: row), style: theme[.statusMode])
     if let notice {
-      let style = theme[notice.role].on(plain.background)
-      surface.putTruncated(notice.text, at: Point(x: left + 1, y: row), style: style, width: surface.width - left - 2)
-      return
+      guard let end = draw(notice, on: &surface, from: left + 1, theme: theme) else { return }
+      left = end + 1
+    } else {
+      left = surface.put(
+        " \(page) ", at: Point(x: left, y: row), style: plain, width: max(0, min(20, surface.width / 4)))
     }
-    left = surface.put(" \(page) ", at: Point(x: left, y: row), style: plain, width: max(0, min(20, surface.width / 4)))
     let right = drawRight(on: &surface, theme: theme, after: left)
     if right > left { drawHints(on: &surface, from: left + 1, to: right - 1, theme: theme) }
   }
+
+  /// Draws the message and answers where it ends; nil when it took the whole line.
+  private func draw(_ notice: Notice, on surface: inout Surface, from start: Int, theme: Theme) -> Int? {
+    let style = theme[notice.role].on(theme[.status].background)
+    let point = Point(x: start, y: surface.height - 1)
+    let room = surface.width - start - 1
+    guard start + CellWidth.of(notice.text) + 1 < surface.width - rightWidth else {
+      surface.putTruncated(notice.text, at: point, style: style, width: room)
+      return nil
+    }
+    return surface.put(notice.text, at: point, style: style)
+  }
+
+  /// The cells of what stands at the right.
+  private var rightWidth: Int { CellWidth.of(connection.label) + CellWidth.of(clock) + 6 }
 
   /// Draws what stands at the right and answers where it begins.
   private func drawRight(on surface: inout Surface, theme: Theme, after left: Int) -> Int {
     let row = surface.height - 1
     let plain = theme[.status]
     let label = connection.label
-    let width = CellWidth.of(label) + CellWidth.of(clock) + 4
-    let start = surface.width - width
+    let start = surface.width - rightWidth + 2
     guard start > left else { return surface.width }
     let style = connection == .online ? plain : theme[.warning].on(plain.background)
     let next = surface.put(" \(connection == .online ? "●" : "○") ", at: Point(x: start - 2, y: row), style: style)
@@ -60,6 +76,10 @@ struct StatusLine: Equatable {
 struct Notice: Equatable {
   var severity: Severity
   var text: String
+  /// Tells it from an earlier one that says the same.
+  var number = 0
+  /// When it was said, on the uptime clock.
+  var saidAt: Int64 = 0
 
   var role: Role {
     switch severity {
@@ -71,4 +91,7 @@ struct Notice: Equatable {
 
   /// How long it stays, in milliseconds.
   var lifetime: Int64 { severity == .info ? 4000 : 10_000 }
+
+  /// How long it stays at least, whatever the person does: a failure that comes while they type must be seen.
+  var leastTime: Int64 { severity == .error ? 2000 : 0 }
 }

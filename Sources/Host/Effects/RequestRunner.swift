@@ -12,6 +12,9 @@ final class RequestRunner {
     let answer: Answer
   }
 
+  /// Told when a call got no answer in time.
+  var onTimeout: () -> Void = {}
+
   typealias Answer = (Result<BackendResponse, BackendFailure>) -> Void
 
   /// Answers larger than this are not kept for the next start.
@@ -28,12 +31,14 @@ final class RequestRunner {
   private let store: any ResponseCache
   private let clock: HostClock
   private let log: (String) -> Void
+  private let errands: Errands
 
   init(setup: HostSetup, kept: [String: BackendResponse]) {
     transport = setup.transport
     store = setup.store
     clock = setup.clock
     log = setup.log
+    errands = setup.errands
     self.kept = kept
   }
 
@@ -47,7 +52,7 @@ final class RequestRunner {
     switch state {
     case .connecting: waiting.append(Waiting(request: request, answer: answer))
     case .online: send(request, answer)
-    case .offline(let sentence): answer(.failure(.offline(sentence)))
+    case .offline(let failure): answer(.failure(failure))
     }
   }
 
@@ -59,18 +64,19 @@ final class RequestRunner {
       switch state {
       case .connecting: waiting.append(item)
       case .online: send(item.request, item.answer)
-      case .offline(let sentence): item.answer(.failure(.offline(sentence)))
+      case .offline(let failure): item.answer(.failure(failure))
       }
     }
   }
 
   private func send(_ request: BackendRequest, _ answer: @escaping Answer) {
-    Task { [transport] in
+    errands.start { [transport] in
       do throws(BackendFailure) {
         let response = try await transport.send(request)
-        keep(response, for: request)
+        self.keep(response, for: request)
         answer(.success(response))
       } catch {
+        if error == .timedOut { self.onTimeout() }
         answer(.failure(error))
       }
     }
@@ -97,7 +103,7 @@ final class RequestRunner {
     fresh.insert(target)
     forgetOldest()
     guard isNew else { return }
-    Task { [store, log] in
+    errands.start { [store, log] in
       do throws(StoreError) { try await store.keep(copy, for: target, at: now) } catch { log(error.sentence) }
     }
   }

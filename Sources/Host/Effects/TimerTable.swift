@@ -9,6 +9,8 @@ enum TimerKey: Hashable {
   case saveCanvas
   case saveEvents
   case stale
+  case publish
+  case startIsOver
 }
 
 /// The moments at which something is due, on the uptime clock.
@@ -42,8 +44,9 @@ struct TimerTable {
 
   /// Takes out what is due, earliest first.
   mutating func due(at uptime: Int64) -> [TimerKey] {
-    let due = deadlines.filter { $0.value <= uptime }.sorted { $0.value < $1.value }.map(\.key)
-    for key in due { deadlines[key] = nil }
-    return due
+    var due: [(key: TimerKey, at: Int64)] = []
+    for (key, at) in deadlines where at <= uptime { due.append((key, at)) }
+    for (key, _) in due { deadlines[key] = nil }
+    return due.sorted { $0.at < $1.at }.map(\.key)
   }
 }

@@ -8,12 +8,14 @@ final class EventKeeper {
 
   private let store: any EventLogStore
   private let log: (String) -> Void
+  private let errands: Errands
   private var waiting: [CanvasEvent] = []
   private var isWriting = false
 
-  init(store: any EventLogStore, log: @escaping (String) -> Void) {
-    self.store = store
-    self.log = log
+  init(setup: HostSetup) {
+    store = setup.store
+    log = setup.log
+    errands = setup.errands
   }
 
   func add(_ event: CanvasEvent) { waiting.append(event) }
@@ -28,7 +30,7 @@ final class EventKeeper {
   func write() {
     guard !isWriting, !waiting.isEmpty else { return }
     isWriting = true
-    Task { await writeAll() }
+    errands.start { await self.writeAll() }
   }
 
   private func writeAll() async {

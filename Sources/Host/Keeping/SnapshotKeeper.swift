@@ -11,6 +11,7 @@ final class SnapshotKeeper {
 
   private let store: any HostStore
   private let clock: HostClock
+  private let errands: Errands
   private let onFault: (StoreError) -> Void
   /// Told what of the history is on disk.
   var onKept: (HistoryUpdate) -> Void = { _ in }
@@ -22,6 +23,7 @@ final class SnapshotKeeper {
   init(setup: HostSetup, last: CanvasSnapshot?, onFault: @escaping (StoreError) -> Void) {
     store = setup.store
     clock = setup.clock
+    errands = setup.errands
     self.last = last
     self.onFault = onFault
   }
@@ -36,7 +38,7 @@ final class SnapshotKeeper {
     next = save
     guard writing == nil else { return }
     writing = save
-    Task { await writeAll() }
+    errands.start { await self.writeAll() }
   }
 
   private func writeAll() async {

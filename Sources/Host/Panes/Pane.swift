@@ -1,7 +1,10 @@
 import EaselKit
 
 /// A widget on the canvas with what the host keeps about it.
-struct Pane {
+///
+/// There is one of each, changed where it is: a copy held while its widget takes an event would make the widget copy
+/// all that it changes.
+final class Pane {
   let id: String
   let manifest: Manifest
   var widget: any Widget
@@ -18,4 +21,17 @@ struct Pane {
 
   /// What is shown in the border.
   var title: String { manifest.name }
+
+  /// Whether the widget is of no use in so little room; it is not drawn then and gets no keys.
+  var isTooSmall: Bool {
+    failure == nil
+      && (surface.width < manifest.minimumCells.width || surface.height < manifest.minimumCells.height)
+  }
+
+  init(id: String, manifest: Manifest, widget: any Widget, config: [String: JSONValue]) {
+    self.id = id
+    self.manifest = manifest
+    self.widget = widget
+    self.config = config
+  }
 }

@@ -17,6 +17,8 @@ final class PaneBoard {
 
   /// Does what a widget asks for, with the event that made it ask.
   var perform: (Effect, Pane, CanvasEvent?) -> Void = { _, _, _ in }
+  /// Told of each start of a widget.
+  var onStart: (Pane) -> Void = { _ in }
   var onUnmount: (String) -> Void = { _ in }
   var onFailure: (String, String) -> Void = { _, _ in }
   /// Which widget has the focus.
@@ -73,12 +75,12 @@ final class PaneBoard {
     let id = placement.id
     appNames[id] = placement.app
     guard let app = apps[placement.app] else {
-      var pane = Pane(id: id, manifest: UnknownAppWidget.manifest, widget: UnknownAppWidget(), config: [:])
+      let pane = Pane(id: id, manifest: UnknownAppWidget.manifest, widget: UnknownAppWidget(), config: [:])
       pane.failure = "There is no micro-app \"\(placement.app)\" here. Close the pane, or install the app."
       panes[id] = pane
       return
     }
-    var pane = Pane(id: id, manifest: app.manifest, widget: app.init(), config: [:])
+    let pane = Pane(id: id, manifest: app.manifest, widget: app.init(), config: [:])
     do {
       pane.config = try app.manifest.settings.validated(placement.config)
     } catch {
@@ -99,6 +101,7 @@ final class PaneBoard {
     }
     if let state = keptStates[id] { deliver(.restored(state), to: id) }
     deliver(.mounted, to: id)
+    if let pane = panes[id] { onStart(pane) }
   }
 
   private func unmount(_ id: String) {
@@ -135,8 +138,8 @@ final class PaneBoard {
     let began = clock.uptime()
     do {
       let context = context(for: pane)
-      let reaction = try panes[id]?.widget.handle(event, in: context) ?? .ignored
-      if reaction.redraw { panes[id]?.isDirty = true }
+      let reaction = try pane.widget.handle(event, in: context)
+      if reaction.redraw { pane.isDirty = true }
       if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long.") }
       for effect in reaction.effects {
         guard let pane = panes[id] else { break }
@@ -154,10 +157,10 @@ final class PaneBoard {
     for id in panes.values.filter(isMeant).map(\.id).sorted() { deliver(event, to: id) }
   }
 
-  /// Gives an answer to the life of a widget that asked for it.
-  func answer(_ result: Result<BackendResponse, BackendFailure>, tag: String, to id: String, life: Int) {
+  /// Gives an event, such as an answer, to the life of a widget it is meant for.
+  func deliver(_ event: WidgetEvent, to id: String, life: Int) {
     guard panes[id]?.life == life else { return }
-    deliver(.response(tag: tag, result), to: id)
+    deliver(event, to: id)
   }
 
   func setTicks(_ rate: TickRate, for id: String) { panes[id]?.ticks = rate }
@@ -194,7 +197,9 @@ final class PaneBoard {
     guard pane.isDirty else { return (pane.surface, false) }
     var surface = Surface(size: pane.surface.size, style: theme[.text])
     let began = clock.uptime()
-    if pane.failure == nil {
+    if pane.isTooSmall {
+      TooSmallNotice.draw(pane, on: &surface, theme: theme)
+    } else if pane.failure == nil {
       let context = DrawContext(
         theme: theme, isFocused: focus() == id, config: pane.config, now: clock.now(), zone: zone)
       pane.widget.draw(on: &surface, in: context)

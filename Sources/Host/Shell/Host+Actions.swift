@@ -21,8 +21,9 @@ extension Host {
     case .closeWidget: closeWidget()
     case .moveWidget: arrange(.move)
     case .resizeWidget: arrange(.resize)
-    case .configureWidget: if let focus = canvas.focus { openSettings(of: focus) }
+    case .configureWidget: if let focus = focusedWidget() { openSettings(of: focus) }
     case .zoomWidget:
+      guard focusedWidget() != nil else { return }
       canvas.toggleZoom()
       layOut()
       timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
@@ -59,13 +60,14 @@ extension Host {
   /// Undoes or redoes one change, and has more of the history read when little of it is left in memory.
   private func step(_ verb: String, _ step: () -> Bool) {
     if !step() { say(.info, "There is nothing to \(verb).") }
-    Task { [weak self] in
+    setup.errands.start { [weak self] in
       do throws(CanvasError) { try await self?.canvas.loadMoreHistory() } catch { self?.say(.error, error.sentence) }
     }
   }
 
   private func arrange(_ kind: Arranging.Kind) {
-    guard let focus = canvas.focus else { return }
+    guard let focus = focusedWidget() else { return }
+    isArrangingBlocked = false
     if canvas.isZoomed { canvas.toggleZoom() }
     attempt { () throws(CanvasError) in
       try canvas.beginArranging(focus, kind)
@@ -84,7 +86,7 @@ extension Host {
   }
 
   private func closeWidget() {
-    guard let focus = canvas.focus else { return }
+    guard let focus = focusedWidget() else { return }
     let name = board.panes[focus]?.title ?? focus
     attempt { () throws(CanvasError) in try canvas.removeWidget(focus) }
     say(.info, "Closed \(name). Undo with \(keymap.keys(for: .undo).first ?? "undo").")
@@ -117,7 +119,7 @@ extension Host {
     theme = chosen
     board.markAllDirty()
     composer.invalidate()
-    Task { [store = setup.store, weak self] in
+    setup.errands.start { [store = setup.store, weak self] in
       do throws(StoreError) { try await store.setPreference(.string(name), for: "theme") } catch {
         self?.say(.error, error.sentence)
       }
@@ -127,7 +129,7 @@ extension Host {
   // MARK: Layouts
 
   private func saveLayout(_ name: String) {
-    Task { [weak self] in
+    setup.errands.start { [weak self] in
       guard let self else { return }
       do throws(CanvasError) {
         let summary = try await canvas.saveLayout(as: name, at: now)
@@ -140,21 +142,31 @@ extension Host {
   }
 
   private func openLayoutPicker() {
-    Task { [weak self] in
-      guard let self else { return }
+    dialog = Picker(title: HostAction.openLayout.title, loading: "Reading the layouts…")
+    setup.errands.start { [weak self, store = setup.store] in
       do throws(StoreError) {
-        let saved = try await setup.store.layouts()
-        guard dialog == nil, mode == .normal else { return }
-        dialog = layoutPicker(saved)
-        needsFrame = true
+        let saved = try await store.layouts()
+        self?.fillLayoutPicker(saved)
       } catch {
-        say(.error, error.sentence)
+        self?.leaveLayoutPicker(error)
       }
     }
   }
 
+  private func fillLayoutPicker(_ saved: [LayoutSummary]) {
+    guard var picker = dialog as? Picker, picker.isLoading else { return }
+    let outcome = picker.fill(layoutItems(saved))
+    dialog = picker
+    follow(outcome)
+  }
+
+  private func leaveLayoutPicker(_ error: StoreError) {
+    if let picker = dialog as? Picker, picker.isLoading { closeDialog() }
+    say(.error, error.sentence)
+  }
+
   private func openLayout(_ name: String) {
-    Task { [weak self] in
+    setup.errands.start { [weak self] in
       guard let self else { return }
       do throws(CanvasError) {
         try await canvas.loadLayout(name)

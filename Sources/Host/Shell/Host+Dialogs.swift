@@ -16,21 +16,19 @@ extension Host {
       title: "Save the layout as", text: canvas.layout.name, check: LayoutName.fault, command: HostCommand.saveLayout)
   }
 
-  func layoutPicker(_ saved: [LayoutSummary]) -> Picker {
+  /// The layouts there are to open: the person's own, then the ready-made ones.
+  func layoutItems(_ saved: [LayoutSummary]) -> [Picker.Item] {
     let own = saved.map { layout in
       Picker.Item(
         title: layout.name, detail: "\(layout.widgets) widgets, version \(layout.version)",
         command: .openLayout(layout.name))
     }
     let ready = setup.readyLayouts().filter { layout in !saved.contains { $0.name == layout.name } }
-    return Picker(
-      title: HostAction.openLayout.title,
-      items: own
-        + ready.map { layout in
-          Picker.Item(
-            title: layout.name, detail: "\(layout.widgets.count) widgets, ready-made", command: .openLayout(layout.name)
-          )
-        })
+    return own
+      + ready.map { layout in
+        Picker.Item(
+          title: layout.name, detail: "\(layout.widgets.count) widgets, ready-made", command: .openLayout(layout.name))
+      }
   }
 
   /// Everything that can be done, each with its key.

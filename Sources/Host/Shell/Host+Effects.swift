@@ -21,7 +21,9 @@ extension Host {
     case .copy(let text): screen?.copy(text)
     case .openSettings: openSettings(of: pane.id)
     case .openURL(let link): setup.openURL(link)
-    case .publish: publish(pane)
+    case .publish:
+      published.insert(pane.id)
+      timers.setIfIdle(.publish, at: uptime + EventBus.latestInterval)
     }
   }
 
@@ -37,10 +39,13 @@ extension Host {
     }
   }
 
-  /// Tells the bus that a widget's public state changed, for those who watch it.
-  private func publish(_ pane: Pane) {
-    guard let state = board.panes[pane.id]?.widget.publicState else { return }
-    tell("canvas.state.published", from: "canvas", ["widget": .string(pane.id), "state": state])
+  /// Tells the bus of the public states that have changed, for those who watch them.
+  private func tellPublished() {
+    for id in published.sorted() {
+      guard let state = board.panes[id]?.widget.publicState else { continue }
+      tell("canvas.state.published", from: "canvas", ["widget": .string(id), "state": state])
+    }
+    published = []
   }
 
   /// Tells an event of the host's own.
@@ -64,7 +69,7 @@ extension Host {
   private func send(_ request: BackendRequest, tag: String, for pane: Pane) {
     let life = board.panes[pane.id]?.life ?? 0
     requests.run(request, state: connection.state) { [weak self] result in
-      self?.board.answer(result, tag: tag, to: pane.id, life: life)
+      self?.board.deliver(.response(tag: tag, result), to: pane.id, life: life)
       self?.needsFrame = true
     }
   }
@@ -96,10 +101,14 @@ extension Host {
     case .connecting: break
     case .online:
       if wasOffline { board.deliverToAll(.stale) { $0.manifest.service != nil } }
-      wasOffline = false
+      (wasOffline, wasOnline) = (false, true)
+      setup.releaseMemory()
     case .offline:
-      wasOffline = true
-      board.deliverToAll(.disconnected) { $0.manifest.service != nil }
+      // Where there was no connection, the calls that waited for it were told why; a new reason comes by asking again.
+      if wasOnline || wasOffline {
+        board.deliverToAll(wasOnline ? .disconnected : .stale) { $0.manifest.service != nil }
+      }
+      (wasOffline, wasOnline) = (true, false)
     }
   }
 
@@ -116,8 +125,15 @@ extension Host {
   /// Does what has become due.
   package func fireTimers() {
     for key in timers.due(at: uptime) {
-      if key != .saveEvents, key != .saveCanvas { needsFrame = true }
       fire(key)
+      switch key {
+      case .saveEvents, .saveCanvas, .startIsOver: break
+      case .second:
+        needsPanes = true
+        // What is told of the widget in focus may follow its time.
+        if let focus = canvas.focus, board.panes[focus]?.isDirty == true { needsFrame = true }
+      default: needsFrame = true
+      }
     }
   }
 
@@ -125,15 +141,17 @@ extension Host {
     switch key {
     case .widget(let id, let tag): board.deliver(.timer(tag: tag), to: id)
     case .second:
-      setTicks()
+      setTick(.second)
       board.deliverToAll(.tick) { $0.ticks == .everySecond }
     case .minute:
-      setTicks()
+      setTick(.minute)
       board.deliverToAll(.tick) { $0.ticks == .everyMinute }
     case .bus:
       bus.advance(to: now)
       armBus()
-    case .notice: notice = nil
+    case .publish: tellPublished()
+    case .startIsOver: setup.releaseMemory()
+    case .notice: endNotice()
     case .reconnect: connection.connect()
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()

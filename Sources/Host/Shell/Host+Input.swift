@@ -5,10 +5,20 @@ extension Host {
   /// Takes what the person did.
   package func handle(_ event: InputEvent) {
     needsFrame = true
+    let seen = shownNotice
+    if take(event) { goOn(from: seen) }
+  }
+
+  /// Whether it did something.
+  private func take(_ event: InputEvent) -> Bool {
     switch event {
-    case .key(let key): handle(key)
-    case .paste(let text): paste(text)
-    case .mouse(let mouse): handle(mouse)
+    case .key(let key): return handle(key)
+    case .paste(let text):
+      paste(text)
+      return true
+    case .mouse(let mouse):
+      handle(mouse)
+      return mouse.kind == .press
     case .resized(let size): resize(to: size)
     case .windowFocused: break
     case .terminate: end()
@@ -17,23 +27,27 @@ extension Host {
       board.deliverToAll(.tick) { $0.ticks != .never }
       setTicks()
     }
+    return false
   }
 
-  private func handle(_ key: Key) {
-    if dialog != nil {
-      handleInDialog(key)
-      return
+  /// Whether the key did something.
+  private func handle(_ key: Key) -> Bool {
+    if let outcome = dialog?.handle(key) {
+      follow(outcome)
+      return true
     }
     switch mode {
     case .locked:
-      if keymap.direct[key] == .lock { run(.lock) } else { giveToWidget(key) }
+      guard keymap.direct[key] == .lock else { return giveToWidget(key) }
+      run(.lock)
     case .leader: handleAfterLeader(key)
     case .arranging: handleWhileArranging(key)
-    case .normal: handleNormally(key)
+    case .normal: return handleNormally(key)
     }
+    return true
   }
 
-  private func handleNormally(_ key: Key) {
+  private func handleNormally(_ key: Key) -> Bool {
     if key == keymap.leader {
       mode = .leader
     } else if let action = keymap.direct[key] {
@@ -41,15 +55,16 @@ extension Host {
     } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r") {
       notice = nil
       board.restart(focus)
-    } else if !giveToWidget(key), let action = keymap.idle[key] {
+    } else if !giveToWidget(key) {
+      guard let action = keymap.idle[key] else { return false }
       run(action)
     }
+    return true
   }
 
   /// Whether the widget in focus had a use for the key.
-  @discardableResult
   private func giveToWidget(_ key: Key) -> Bool {
-    guard let focus = canvas.focus else { return false }
+    guard let focus = canvas.focus, board.panes[focus]?.isTooSmall == false else { return false }
     return board.deliver(.key(key), to: focus)
   }
 
@@ -58,7 +73,7 @@ extension Host {
     if let action = keymap.afterLeader[key] {
       run(action)
     } else if key == keymap.leader {
-      giveToWidget(key)
+      _ = giveToWidget(key)
     } else if key.code != .escape {
       say(.warning, "\(keymap.leader) \(key) does nothing.")
     }
@@ -74,14 +89,15 @@ extension Host {
       leaveArranging()
     default:
       guard let step = Self.step(for: key) else { return }
-      if !canvas.arrange(dx: step.dx, dy: step.dy) { say(.warning, "There is no room there.") }
+      let before = canvas.arranging.flatMap { canvas.widget($0.widget)?.frame }
+      let isTaken = canvas.arrange(dx: step.dx, dy: step.dy)
+      isArrangingBlocked = !isTaken || canvas.arranging.flatMap { canvas.widget($0.widget)?.frame } == before
       layOut()
     }
   }
 
   private func leaveArranging() {
     mode = .normal
-    notice = nil
     layOut()
   }
 
@@ -100,8 +116,10 @@ extension Host {
     return (direction.step.dx * length, direction.step.dy * length)
   }
 
-  private func handleInDialog(_ key: Key) {
-    switch dialog?.handle(key) ?? .close {
+  /// Does what a dialog answered.
+  func follow(_ outcome: DialogOutcome) {
+    needsFrame = true
+    switch outcome {
     case .stay: break
     case .close: closeDialog()
     case .run(let command):
@@ -110,7 +128,7 @@ extension Host {
     }
   }
 
-  private func closeDialog() {
+  func closeDialog() {
     dialog = nil
     composer.invalidate()
   }
@@ -118,7 +136,7 @@ extension Host {
   private func paste(_ text: String) {
     if dialog != nil {
       dialog?.paste(text)
-    } else if mode == .normal || mode == .locked, let focus = canvas.focus {
+    } else if mode == .normal || mode == .locked, let focus = canvas.focus, board.panes[focus]?.isTooSmall == false {
       board.deliver(.paste(text), to: focus)
     }
   }
@@ -129,6 +147,7 @@ extension Host {
     else { return }
     if mouse.kind == .press { changeFocus { canvas.setFocus(place.id) } }
     let point = Point(x: mouse.point.x - place.inside.x, y: mouse.point.y - place.inside.y)
+    guard board.panes[place.id]?.isTooSmall == false else { return }
     if place.inside.contains(mouse.point) { board.deliver(.mouse(MouseEvent(mouse.kind, at: point)), to: place.id) }
   }
 

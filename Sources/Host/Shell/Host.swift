@@ -19,17 +19,30 @@ package final class Host {
   var mode = Mode.normal
   var dialog: (any Dialog)?
   var notice: Notice?
+  /// How many notices there were, so that each is told from one that says the same.
+  var noticeCount = 0
+  /// Whether the last step of moving or resizing had no room.
+  var isArrangingBlocked = false
+  /// The widgets whose public state has changed since it was told last.
+  var published: Set<String> = []
   var theme: Theme
   var size = Size.zero
   var composer = Composer()
   /// Services of which something changed; their widgets are told after a moment, all at once.
   var staleServices: Set<String> = []
-  /// Whether the connection was lost since the last time it was there: then widgets must ask again.
+  /// Whether there is no connection since the last time it was there or tried: then widgets must ask again.
   var wasOffline = false
+  /// Whether there is a connection as far as the widgets were told.
+  var wasOnline = false
   /// The terminal, while the loop runs.
   var screen: (any Screen)?
   package internal(set) var isEnded = false
+  /// Whether anything on the screen may have changed since the last frame.
   var needsFrame = true
+  /// Whether widgets have to be drawn anew, though nothing around them has changed.
+  var needsPanes = false
+  /// What the last frame showed beside the widgets.
+  private var lastScene: Scene?
   /// The widget that was told last that it has the focus.
   var toldFocus: String?
 
@@ -38,8 +51,8 @@ package final class Host {
     canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: start.history, clock: setup.clock.now)
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
-    connection = ConnectionMonitor(transport: setup.transport, starter: setup.starter)
-    eventKeeper = EventKeeper(store: setup.store, log: setup.log)
+    connection = ConnectionMonitor(setup: setup)
+    eventKeeper = EventKeeper(setup: setup)
     self.theme = theme
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
     wire()
@@ -52,6 +65,7 @@ package final class Host {
     keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }
     board.focus = { [weak self] in self?.canvas.focus }
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
+    board.onStart = { [weak self] in self?.recall(for: $0) }
     board.onUnmount = { [weak self] in self?.timers.cancelAll(ofWidget: $0) }
     board.onFailure = { [weak self] id, reason in self?.say(.error, "\(id): \(reason)") }
     bus.registerTrusted(source: "canvas")
@@ -59,6 +73,7 @@ package final class Host {
     bus.onFault = { [weak self] in self?.setup.log($0.sentence) }
     bus.onDelivery = { [weak self] in self?.keep($0) }
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
+    requests.onTimeout = { [weak self] in self?.connection.doubt() }
     connection.onNotice = { [weak self] in self?.serverChanged($0) }
     connection.retryLater = { [weak self] wait in
       guard let self else { return }
@@ -104,10 +119,20 @@ package final class Host {
 
   /// Draws what has changed.
   package func frame() -> Surface {
+    if needsPanes, !needsFrame, overlay == nil, let lastScene {
+      composer.compose(lastScene, board: board)
+    } else {
+      let scene = scene
+      composer.compose(scene, board: board, overlay: overlay)
+      lastScene = scene
+    }
     needsFrame = false
-    composer.compose(scene, board: board, overlay: overlay)
+    needsPanes = false
     return composer.surface
   }
+
+  /// The rows that the last ``frame()`` may have changed.
+  package var changedRows: Range<Int> { composer.changedRows }
 
   private var overlay: ((inout Surface) -> Void)? {
     if let dialog { return { [theme] in dialog.draw(on: &$0, theme: theme) } }
@@ -121,6 +146,7 @@ package final class Host {
     if let progress = canvas.arranging, let frame = canvas.widget(progress.widget)?.frame {
       scene.arranged = progress.widget
       scene.arrangement = "\(frame.w)x\(frame.h) at \(frame.x),\(frame.y)"
+      if isArrangingBlocked { scene.arrangement += ", no room there" }
     }
     return scene
   }
@@ -128,7 +154,7 @@ package final class Host {
   private var status: StatusLine {
     let wall = setup.zone.wall(at: now)
     return StatusLine(
-      mode: modeLabel, page: canvas.page.title, notice: dialog == nil ? notice : nil, hints: hints,
+      mode: modeLabel, page: canvas.page.title, notice: shownNotice, hints: hints,
       connection: connection.state, clock: wall.clock)
   }
 
@@ -150,27 +176,20 @@ package final class Host {
     case .leader: return [KeyHint("Esc", "back")]
     case .locked: return [KeyHint("Ctrl+G", "unlock")]
     case .arranging:
+      let step = canvas.arranging?.kind == .resize ? "resize" : "move"
       return [
-        KeyHint("hjkl", "one unit"), KeyHint("HJKL", "three"), KeyHint("Enter", "keep"), KeyHint("Esc", "put back"),
+        KeyHint("←↓↑→ hjkl", step), KeyHint("Enter", "keep"), KeyHint("Esc", "put back"), KeyHint("Shift", "by 3"),
       ]
     case .normal:
       let own = [KeyHint(keymap.leader.description, "menu")]
       guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
       if pane.failure != nil { return [KeyHint("r", "restart")] + own }
+      if pane.isTooSmall { return [KeyHint("\(keymap.leader) z", "zoom")] + own + [KeyHint("Tab", "next")] }
       return own + pane.widget.hints + [KeyHint("Tab", "next")]
     }
   }
 
   // MARK: Small things many need
-
-  /// Says something on the status line for a while.
-  func say(_ severity: Severity, _ text: String) {
-    if severity != .info { setup.log(text) }
-    let notice = Notice(severity: severity, text: text)
-    self.notice = notice
-    timers.set(.notice, at: uptime + notice.lifetime)
-    needsFrame = true
-  }
 
   /// Gives panes their sizes after the arrangement or the screen changed.
   func layOut() {
@@ -190,13 +209,13 @@ package final class Host {
   /// Has the shown widgets told the time as often as they ask, and the status line each minute.
   func setTicks() {
     let shown = Composer.places(canvas, size: size).map(\.id)
-    let past = now.milliseconds
-    let uptime = uptime
-    if board.tickRate(shown: shown) == .everySecond {
-      timers.set(.second, at: uptime + 1000 - past % 1000)
-    } else {
-      timers.cancel(.second)
-    }
-    timers.set(.minute, at: uptime + 60_000 - past % 60_000)
+    if board.tickRate(shown: shown) == .everySecond { setTick(.second) } else { timers.cancel(.second) }
+    setTick(.minute)
+  }
+
+  /// Sets the timer of the next full second or minute.
+  func setTick(_ key: TimerKey) {
+    let length: Int64 = key == .second ? 1000 : 60_000
+    timers.set(key, at: uptime + length - now.milliseconds % length)
   }
 }

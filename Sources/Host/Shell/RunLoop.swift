@@ -5,6 +5,9 @@ extension Host {
   /// The least time between two frames while input is waiting, in milliseconds.
   private static let frameInterval: Int64 = 16
 
+  /// When everything has been fetched that the start fetches, in milliseconds from the first frame.
+  private static let startTime: Int64 = 1500
+
   /// Runs until the person quits or the program is told to end.
   ///
   /// Sleeps until something happens.
@@ -12,24 +15,28 @@ extension Host {
     self.screen = screen
     defer { self.screen = nil }
     begin(size: screen.size)
-    screen.present(frame())
+    present(on: screen)
+    setup.releaseMemory()
+    timers.set(.startIsOver, at: uptime + Self.startTime)
     connect()
     var lastFrame = uptime
     while !isEnded {
-      let wait = needsFrame ? 0 : timers.wait(from: uptime)
+      let wait = needsFrame || needsPanes ? 0 : timers.wait(from: uptime)
       for event in screen.wait(milliseconds: wait) {
         handle(event)
         if isEnded { break }
         if uptime - lastFrame >= Self.frameInterval {
-          screen.present(frame())
+          present(on: screen)
           lastFrame = uptime
         }
       }
       fireTimers()
-      guard needsFrame, !isEnded else { continue }
+      guard needsFrame || needsPanes, !isEnded else { continue }
       if screen.hasPendingInput, uptime - lastFrame < Self.frameInterval { continue }
-      screen.present(frame())
+      present(on: screen)
       lastFrame = uptime
     }
   }
+
+  private func present(on screen: any Screen) { screen.present(frame(), rows: changedRows) }
 }

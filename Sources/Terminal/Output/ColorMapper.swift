@@ -30,10 +30,20 @@ nonisolated package enum ColorMapper {
 
   private static func level(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + step * 40 }
 
+  /// The entry of the palette's cube or greys that is exactly this colour, nil when there is none.
   private static func exact(_ color: RGB) -> Color? {
-    let entry = nearest(color, in: 16..<256)
-    guard case .indexed(let index) = entry.kind, rgb(of: index) == color else { return nil }
-    return entry
+    if let red = step(color.red), let green = step(color.green), let blue = step(color.blue) {
+      return .indexed(16 + 36 * red + 6 * green + blue)
+    }
+    guard color.red == color.green, color.green == color.blue, color.red >= 8, color.red <= 238,
+      (color.red - 8) % 10 == 0
+    else { return nil }
+    return .indexed(232 + (color.red - 8) / 10)
+  }
+
+  private static func step(_ level: UInt8) -> UInt8? {
+    if level == 0 { return 0 }
+    return level >= 95 && (level - 55) % 40 == 0 ? (level - 55) / 40 : nil
   }
 
   private static func nearest(_ color: RGB, in range: Range<Int>) -> Color {

@@ -49,11 +49,22 @@ struct InkTable {
   }
 
   private mutating func make(_ style: Style) -> Ink {
-    let (foreground, background) = Self.visibleColors(style, depth)
+    let shown = Self.unreversed(style, depth)
+    let (foreground, background) = Self.visibleColors(shown, depth)
     let pair = self.pair(number(of: foreground), number(of: background))
-    let ink = Ink(attributes: UInt32(style.attributes.rawValue), pair: pair)
+    let ink = Ink(attributes: UInt32(shown.attributes.rawValue), pair: pair)
     inks[style] = ink
     return ink
+  }
+
+  /// Reversed colours as plain ones, where both are known: ncurses erases a plain background in one short sequence, but
+  /// sends a reversed one blank by blank.
+  static func unreversed(_ style: Style, _ depth: ColorDepth) -> Style {
+    guard style.attributes.contains(.reverse), depth != .mono, style.foreground != .standard,
+      style.background != .standard
+    else { return style }
+    return Style(
+      foreground: style.background, background: style.foreground, attributes: style.attributes.subtracting(.reverse))
   }
 
   /// The nearest colours; text that would vanish in its background becomes black or white.

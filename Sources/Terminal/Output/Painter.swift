@@ -28,16 +28,21 @@ struct Painter {
     inks = makeInks()
   }
 
-  /// Has everything painted anew by the next ``paint(_:)``.
+  /// Has everything painted anew by the next ``paint(_:rows:)``.
   mutating func invalidate() { isStale = true }
 
   /// Hands ncurses what differs from the surface shown before; answers false when there is nothing.
-  mutating func paint(_ surface: Surface) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - surface: What is to be shown.
+  ///   - rows: The rows in which it may differ from the last one.
+  /// - Returns: Whether ncurses has anything to send.
+  mutating func paint(_ surface: Surface, rows: Range<Int>) -> Bool {
     let screen = Size(width: Int(easel_screen_columns()), height: Int(easel_screen_rows()))
     let wasFull = inks.isFull
     if isStale || shownSize != surface.size {
       paintAll(surface, screen)
-    } else if !paintChanges(surface, screen) {
+    } else if !paintChanges(surface, rows, screen) {
       return false
     }
     // Styles that are no longer shown still take up the table; an empty one makes room. A picture that fills that one,
@@ -69,12 +74,12 @@ struct Painter {
     }
   }
 
-  private mutating func paintChanges(_ surface: Surface, _ screen: Size) -> Bool {
+  private mutating func paintChanges(_ surface: Surface, _ rows: Range<Int>, _ screen: Size) -> Bool {
     var differs = shownCursor != surface.cursor
     let visible = min(surface.width, screen.width)
     let width = surface.width
     surface.cells.withUnsafeBufferPointer { new in
-      for y in 0..<min(surface.height, screen.height) {
+      for y in rows.clamped(to: 0..<min(surface.height, screen.height)) {
         let newRow = UnsafeBufferPointer(rebasing: new[y * width..<y * width + visible])
         let range = shown.withUnsafeMutableBufferPointer { old in
           let oldRow = UnsafeMutableBufferPointer(rebasing: old[y * width..<y * width + visible])

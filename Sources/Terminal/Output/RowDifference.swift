@@ -6,7 +6,6 @@ nonisolated enum RowDifference {
   /// From the first to the last cell that differs, whole glyphs; nil when none does.
   static func range(_ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>) -> Range<Int>? {
     let size = new.count * MemoryLayout<Cell>.stride
-    // Equal bytes are equal cells. The reverse need not be so, hence the look at each cell after that.
     if let new = new.baseAddress, let old = old.baseAddress, memcmp(new, old, size) == 0 { return nil }
     guard var first = new.indices.first(where: { new[$0] != old[$0] }) else { return nil }
     var end = (new.indices.last { new[$0] != old[$0] } ?? first) + 1

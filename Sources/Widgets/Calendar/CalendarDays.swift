@@ -6,15 +6,16 @@ package struct CalendarRow: Sendable, Hashable {
   package var event: Occurrence
   package var mark: SendMark
 
-  /// When it is on a day, in few cells: `09:00-09:15`, `all day`, `22:00-` when it goes on, `-02:00` when it ends.
+  /// When it is on a day, in few cells: `09:00-09:15`, `23:30-00:30` over midnight, `all day`, `from 22:00` when it
+  /// goes on for more than a day, `until 02:00` when it ends; when there is little room, `09:00`, `-02:00`.
   package func hours(on day: CivilDate, isShort: Bool) -> String {
     guard case .at(let start) = event.start, case .at(let end) = event.end else { return "all day" }
-    let begins = start.wall.date == day
-    let ends = end.wall.date == day
-    switch (begins, ends) {
-    case (true, true): return isShort ? start.wall.clock : "\(start.wall.clock)-\(end.wall.clock)"
-    case (true, false): return "\(start.wall.clock)-"
-    case (false, true): return "-\(end.wall.clock)"
+    let (from, until) = (start.wall.clock, end.wall.clock)
+    let isWithinDay = end.instant.milliseconds - start.instant.milliseconds < 86_400_000
+    switch (start.wall.date == day, end.wall.date == day) {
+    case (true, true): return isShort ? from : "\(from)-\(until)"
+    case (true, false): return isShort ? from : isWithinDay ? "\(from)-\(until)" : "from \(from)"
+    case (false, true): return isShort ? "-\(until)" : "until \(until)"
     case (false, false): return "all day"
     }
   }

@@ -19,13 +19,12 @@ package enum CalendarInput {
 
   /// Reads a line for a day; a time without an end lasts an hour, an end before the start is on the next day.
   package static func read(_ line: String, on day: CivilDate, zone: LocalZone) throws(Fault) -> Line {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let first = words.first, let digit = first.utf8.first, (0x30...0x39).contains(digit), first.contains(":")
-    else {
-      return Line(
-        title: words.joined(separator: " "), start: .day(day), end: .day(day.adding(days: 1)), times: "")
+    let (times, title) = parts(of: line)
+    if let sentence = tooLong(title) { throw Fault(sentence: sentence) }
+    guard let first = times else {
+      return Line(title: title, start: .day(day), end: .day(day.adding(days: 1)), times: "")
     }
-    guard words.count > 1 else { throw Fault(sentence: "Say what happens, after the time.") }
+    guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what happens, after the time.") }
     let clocks = first.split(separator: "-", omittingEmptySubsequences: false)
     let start = try time(clocks[0], on: day)
     guard clocks.count <= 2 else { throw Fault(sentence: "A time looks like 14:00 or 14:00-15:30.") }
@@ -36,7 +35,20 @@ package enum CalendarInput {
       if end <= start { end.date = end.date.adding(days: 1) }
     }
     return Line(
-      title: words.dropFirst().joined(separator: " "), start: .at(zoned), end: .at(zone.zoned(end)), times: first)
+      title: title, start: .at(zoned), end: .at(zone.zoned(end)), times: first)
+  }
+
+  /// The sentence when the title in a line is too long for the server, nil when it is not.
+  package static func tooLong(_ line: String) -> String? {
+    TextLimit.tooLong(parts(of: line).title, noun: "A title", longest: CalendarAPI.longestTitle)
+  }
+
+  /// The times at the beginning of a line, if there are any, and the title.
+  private static func parts(of line: String) -> (times: String?, title: String) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first, let digit = first.utf8.first, (0x30...0x39).contains(digit), first.contains(":")
+    else { return (nil, words.joined(separator: " ")) }
+    return (first, words.dropFirst().joined(separator: " "))
   }
 
   /// The line that reads as an event.

@@ -12,6 +12,8 @@ package struct CalendarLayout: Sendable, Hashable {
   package var month = Rect(.zero)
   /// The week; empty when the month is shown or there is no room.
   package var week = Rect(.zero)
+  /// Whether the month's name stands above the week.
+  package var hasTitle = false
   /// The day and what is on it.
   package var day: Rect
   /// Whether the day is beside the month.
@@ -30,8 +32,9 @@ package struct CalendarLayout: Sendable, Hashable {
       month = Rect(x: 0, y: 0, width: size.width, height: MonthGrid.fullHeight)
       day = Rect(x: 0, y: month.maxY, width: size.width, height: size.height - month.maxY)
     } else if isWideEnough, size.height >= 4 {
-      week = Rect(x: 0, y: 0, width: size.width, height: 2)
-      day = Rect(x: 0, y: 2, width: size.width, height: size.height - 2)
+      hasTitle = size.height >= 7
+      week = Rect(x: 0, y: 0, width: size.width, height: hasTitle ? 3 : 2)
+      day = Rect(x: 0, y: week.maxY, width: size.width, height: size.height - week.maxY)
     }
   }
 

@@ -2,8 +2,6 @@ import EaselAPI
 import EaselKit
 
 extension CalendarWidget {
-  static let retryTimer = "retry"
-  private static let sendPrefix = "send/"
   private static let versionPrefix = "version/"
 
   /// Asks for the six weeks around the cursor, unless they are what was asked for last.
@@ -17,10 +15,6 @@ extension CalendarWidget {
     load.begin().map { [.request(endpoint(cursor: nil, context).request, tag: $0)] } ?? []
   }
 
-  mutating func sendReady() -> [Effect] {
-    outbox.takeReady().map { .request($0.request, tag: Self.sendPrefix + $0.id) }
-  }
-
   func askForVersion(of event: Occurrence) -> Effect {
     .request(CalendarAPI.event(event.eventId).request, tag: Self.versionPrefix + event.eventId)
   }
@@ -29,7 +23,7 @@ extension CalendarWidget {
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
     if load.owns(tag) { return takeEvents(tag, result, context) }
-    if tag.hasPrefix(Self.sendPrefix) { return takeSent(String(tag.dropFirst(Self.sendPrefix.count)), result, context) }
+    if let entry = outbox.sent(tag) { return takeSent(entry.change, result, context) }
     if tag.hasPrefix(Self.versionPrefix) { takeVersion(result) }
     return .quiet
   }
@@ -56,7 +50,7 @@ extension CalendarWidget {
       return Reaction(again(context))
     case .failed(let failure):
       freshness.failed(failure)
-      return Reaction(retry(after: failure) + again(context))
+      return Reaction(failure.retry + again(context))
     }
   }
 
@@ -64,21 +58,16 @@ extension CalendarWidget {
     load.beginAgain().map { [.request(endpoint(cursor: nil, context).request, tag: $0)] } ?? []
   }
 
-  private func retry(after failure: BackendFailure) -> [Effect] {
-    failure.isPassing ? [.timer(tag: Self.retryTimer, milliseconds: 30_000)] : []
-  }
-
   private mutating func takeVersion(_ result: Result<BackendResponse, BackendFailure>) {
-    guard case .edit(let event, _)? = purpose, case .success(let response) = result, response.keptSince == nil,
+    guard case .edit(let event, _)? = entry.purpose, case .success(let response) = result, response.keptSince == nil,
       let found = try? CalendarAPI.event(event.eventId).decode(response), found.id == event.eventId
     else { return }
-    purpose = .edit(event, version: found.version)
+    entry.purpose = .edit(event, version: found.version)
   }
 
   private mutating func takeSent(
-    _ id: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
+    _ change: CalendarChange, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
-    guard let change = outbox[id]?.change, outbox.isInFlight(id) else { return .quiet }
     do throws(BackendFailure) {
       let response = try result.get()
       if change.action == .delete {
@@ -99,7 +88,7 @@ extension CalendarWidget {
     if change.action != .delete { events.append(change.event) }
     rebuild(context)
     let told = Effect.emit(type: change.busEvent, data: CalendarEvents.data(change.event))
-    return Reaction([.saveState, told] + sendReady() + reload(context))
+    return Reaction([.saveState, told] + outbox.sendReady() + reload(context))
   }
 
   private mutating func fail(
@@ -109,7 +98,7 @@ extension CalendarWidget {
       outbox.postpone(change.id)
       freshness.failed(failure)
       rebuild(context)
-      return Reaction([.saveState] + retry(after: failure))
+      return Reaction([.saveState] + failure.retry)
     }
     if case .refused(404, _, _) = failure, change.action == .delete { return confirm(change, context) }
     if change.action == .create {

@@ -10,14 +10,14 @@ extension CalendarWidget {
     _ old: Occurrence, to line: CalendarInput.Line, version: Int?, _ context: WidgetContext
   ) -> [Effect] {
     let changesTimes = line.times != CalendarInput.times(of: old)
-    guard changesTimes || line.title != old.title else { return [.saveState] }
     var new = changesTimes ? event(old.eventId, line) : old
     new.title = line.title
-    if outbox.entries.contains(where: { $0.change.subject == old.eventId && $0.refusal != nil }) {
+    if outbox.isRefused(old.eventId) {
       // The server never had it: it is made anew, corrected.
       outbox.removeAll(of: old.eventId)
       return submit(.create, new, version: nil, context)
     }
+    guard changesTimes || line.title != old.title else { return [.saveState] }
     return submit(.edit(times: changesTimes), new, version: version, context)
   }
 
@@ -26,20 +26,19 @@ extension CalendarWidget {
     deleted.append(event)
     if deleted.count > 50 { deleted.removeFirst() }
     selectedID = nil
-    let isOnlyOurs = outbox.entries.contains { entry in
-      entry.change.subject == event.eventId && entry.change.action == .create && entry.refusal != nil
+    guard outbox.isRefused(event.eventId) else {
+      return Reaction(submit(.delete, event, version: nil, context))
     }
-    guard isOnlyOurs else { return Reaction(submit(.delete, event, version: nil, context)) }
     outbox.removeAll(of: event.eventId)
     rebuild(context)
     return Reaction([.saveState])
   }
 
-  /// Makes the event deleted last anew, or takes its deletion back while the server has not heard of it.
+  /// Makes the event deleted last anew, or takes its deletion back while the server cannot have heard of it.
   mutating func undo(_ context: WidgetContext) -> Reaction {
     guard var event = deleted.popLast() else { return Reaction([.notify(.info, "There is nothing to undo.")]) }
     let waiting = outbox.entries.first { entry in
-      entry.change.subject == event.eventId && entry.change.action == .delete && !outbox.isInFlight(entry.change.id)
+      entry.change.subject == event.eventId && entry.change.action == .delete && outbox.isUntold(entry)
     }
     if let waiting {
       outbox.remove(waiting.change.id)
@@ -62,7 +61,7 @@ extension CalendarWidget {
       CalendarChange(
         id: context.newID(), action: action, event: event, calendar: calendar, zone: context.zone.name,
         version: version))
-    let effects = sendReady()
+    let effects = outbox.sendReady()
     rebuild(context)
     return [.saveState] + effects
   }

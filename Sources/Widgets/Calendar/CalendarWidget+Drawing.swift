@@ -10,39 +10,57 @@ extension CalendarWidget {
       isFocused: context.isFocused && !isInList, today: context.zone.wall(at: context.now).date,
       isMarked: { days[$0] != nil })
     if !layout.month.isEmpty { grid.draw(on: &surface, in: layout.month, look: look) }
-    if !layout.week.isEmpty { grid.drawWeek(of: cursorDay, on: &surface, in: layout.week, look: look) }
+    if !layout.week.isEmpty {
+      grid.drawWeek(of: cursorDay, on: &surface, in: layout.week, hasTitle: layout.hasTitle, look: look)
+    }
     drawDay(on: &surface, layout, today: look.today, context)
     drawFoot(on: &surface, context)
   }
 
   /// Where the parts are above the foot.
   func layout(in size: Size) -> CalendarLayout {
-    CalendarLayout(Size(width: size.width, height: size.height - footHeight))
+    CalendarLayout(Size(width: size.width, height: max(0, size.height - footHeight(in: size))))
   }
 
-  private var footHeight: Int {
-    if purpose != nil { return fault == nil ? 1 : 2 }
-    return freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0 ? 1 : 0
+  private func footHeight(in size: Size) -> Int {
+    if entry.isOpen { return entry.height(in: size) }
+    let hasLine = freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0
+    return refusalLines(in: size).count + (hasLine ? 1 : 0)
+  }
+
+  /// What the server would not have, why, and what to do about it.
+  private func refusalLines(in size: Size) -> [String] {
+    if let complaint = selected?.mark.complaint { return PaneLines.wrapped(complaint, in: size) }
+    let refused = outbox.refused
+    guard let first = refused.first?.change.event else { return [] }
+    let day = DateText.short(first.start.date)
+    return PaneLines.wrapped("\(refused.count) refused (!), on \(day); go there to see why", in: size)
   }
 
   private func drawDay(
     on surface: inout Surface, _ layout: CalendarLayout, today: CivilDate, _ context: DrawContext
   ) {
     if layout.list.y > layout.day.y {
-      var name = DateText.short(cursorDay)
-      if cursorDay.year != today.year { name += " \(cursorDay.year)" }
-      if cursorDay == today { name += ", today" }
+      let name = CalendarHeading.day(
+        cursorDay, today: today, showsYear: !layout.week.isEmpty && !layout.hasTitle, width: layout.day.width)
       surface.putTruncated(
         name, at: Point(x: layout.day.x, y: layout.day.y), style: context.theme[.heading], width: layout.day.width)
     }
     if rows.isEmpty { return drawEmptyDay(on: &surface, in: layout.list, context) }
-    let isShort = layout.list.width < 28
+    let isShort = isShort(in: layout.list.width)
     let width = rows.map { $0.hours(on: cursorDay, isShort: isShort).count }.max() ?? 0
     ListView.draw(on: &surface, in: layout.list, cursor: cursor, count: rows.count, theme: context.theme) {
       drawRow(
         rows[$1], isSelected: isInList && $1 == cursor.selected, hoursWidth: width, isShort: isShort, on: &$0, in: $2,
         context)
     }
+  }
+
+  /// Whether there is only room for when events begin: with both times their titles would be cut.
+  private func isShort(in width: Int) -> Bool {
+    let hours = rows.map { $0.hours(on: cursorDay, isShort: false).count }.max() ?? 0
+    let titles = rows.map { CellWidth.of($0.event.title.cut(to: 100)) }.max() ?? 0
+    return width < hours + 17 && width < hours + 1 + titles
   }
 
   private func drawEmptyDay(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
@@ -76,16 +94,12 @@ extension CalendarWidget {
   }
 
   private func drawFoot(on surface: inout Surface, _ context: DrawContext) {
-    let last = surface.height - 1
-    if let purpose {
-      if let fault, last > 0 { PaneLines.draw(fault, role: .error, on: &surface, row: last - 1, in: context) }
+    if let purpose = entry.purpose {
       let label = if case .new(let day) = purpose { "new \(DateText.short(day))" } else { "edit" }
-      PaneLines.drawEntry(
-        field, label: label, placeholder: "14:00-15:30 Dentist", on: &surface, row: last, in: context)
-    } else if footHeight > 0 {
-      let notice = freshness.notice(now: context.now, zone: context.zone)
-      let text = [outbox.unsentNotice, notice?.text].compactMap(\.self).joined(separator: ", ")
-      PaneLines.draw(text, role: notice?.role ?? .warning, on: &surface, row: last, in: context)
+      PaneLines.drawEntry(entry, label: label, placeholder: "14:00-15:30 Dentist", on: &surface, in: context)
+    } else {
+      PaneLines.drawStanding(
+        refusalLines(in: surface.size), outbox.unsentNotice, freshness, on: &surface, in: context)
     }
   }
 }

@@ -3,7 +3,7 @@ package import EaselKit
 
 extension CalendarWidget {
   package var hints: [KeyHint] {
-    if purpose != nil { return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel"), KeyHint("14:00", "time first")] }
+    if entry.isOpen { return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel"), KeyHint("14:00", "time first")] }
     if isInList {
       return [
         KeyHint("j k", "move"), KeyHint("e", "edit"), KeyHint("D", "delete"), KeyHint("n", "new"),
@@ -18,8 +18,8 @@ extension CalendarWidget {
   }
 
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
-    if key == Key("r", .control) { return Reaction(reload(context) + sendReady()) }
-    if purpose != nil { return handleTyping(key, context) }
+    if key == Key("r", .control) { return Reaction(reload(context) + outbox.sendReady()) }
+    if entry.isOpen { return handleTyping(key, context) }
     switch (key.code, key.modifiers) {
     case (.character("n"), []):
       open(.new(cursorDay))
@@ -31,14 +31,13 @@ extension CalendarWidget {
   }
 
   mutating func paste(_ text: String) -> Reaction {
-    guard purpose != nil else { return .ignored }
-    field.insert(text)
-    fault = nil
-    return Reaction([.saveState])
+    guard entry.isOpen else { return .ignored }
+    entry.insert(text)
+    return typed()
   }
 
   mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {
-    guard mouse.kind == .press, purpose == nil else { return .quiet }
+    guard mouse.kind == .press, !entry.isOpen else { return .quiet }
     let layout = layout(in: context.size)
     if let row = ListView.row(at: mouse.point, in: layout.list, cursor: cursor, count: rows.count) {
       isInList = true
@@ -63,9 +62,7 @@ extension CalendarWidget {
       isInList = !rows.isEmpty
       select(row: 0, context)
       return reaction
-    case (.escape, []) where selectedDay != nil:
-      selectedDay = nil
-      return Reaction([.emit(type: CalendarEvents.cleared, data: .object([:])), .publish])
+    case (.escape, []) where selectedDay != nil: return clearSelection()
     default: return .ignored
     }
   }
@@ -84,6 +81,12 @@ extension CalendarWidget {
       selectedID = selected?.event.eventId
       return .redraw
     }
+  }
+
+  /// Takes the selection back, so that others show all again.
+  mutating func clearSelection() -> Reaction {
+    selectedDay = nil
+    return Reaction([.emit(type: CalendarEvents.cleared, data: .object([:])), .publish])
   }
 
   /// Puts the cursor on a day and tells others that it is selected.
@@ -107,37 +110,41 @@ extension CalendarWidget {
     switch (key.code, key.modifiers) {
     case (.enter, []): return finishEntry(context)
     case (.escape, []):
-      closeEntry()
+      entry.close()
       return Reaction([.saveState])
     default: break
     }
-    switch field.handle(key) {
+    switch entry.handle(key) {
     case .ignored: return .ignored
     case .moved: return .redraw
-    case .changed:
-      fault = nil
-      return Reaction([.saveState])
+    case .changed: return typed()
     }
   }
 
+  /// The line changed: what is too long is said at once.
+  private mutating func typed() -> Reaction {
+    entry.fault = CalendarInput.tooLong(entry.text)
+    return Reaction([.saveState])
+  }
+
   private mutating func finishEntry(_ context: WidgetContext) -> Reaction {
-    guard let purpose, !field.text.allSatisfy(\.isWhitespace) else {
-      closeEntry()
+    guard let purpose = entry.purpose, !PlainText.isBlank(entry.text) else {
+      entry.close()
       return Reaction([.saveState])
     }
     do throws(CalendarInput.Fault) {
       switch purpose {
       case .new(let day):
-        let line = try CalendarInput.read(field.text, on: day, zone: context.zone)
-        closeEntry()
+        let line = try CalendarInput.read(entry.text, on: day, zone: context.zone)
+        entry.close()
         return Reaction(add(line, context))
       case .edit(let old, let version):
-        let line = try CalendarInput.read(field.text, on: old.start.date, zone: context.zone)
-        closeEntry()
+        let line = try CalendarInput.read(entry.text, on: old.start.date, zone: context.zone)
+        entry.close()
         return Reaction(change(old, to: line, version: version, context))
       }
     } catch {
-      fault = error.sentence
+      entry.fault = error.sentence
       return .redraw
     }
   }

@@ -12,10 +12,10 @@ package struct CalendarWidget: Widget {
   package static let manifest = Manifest(
     id: "calendar", name: "Calendar", summary: "The month, and what happens on each day.",
     version: EaselVersion.current, service: "calendar", defaultSize: Size(width: 5, height: 6),
-    minimumCells: Size(width: 21, height: 4),
+    minimumCells: Size(width: 10, height: 2),
     settings: SettingsSchema([
       .init("weekStart", "The week begins on", .choice("monday", ["monday", "sunday"])),
-      .init("calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80)),
+      .init("calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true)),
     ]),
     emits: [
       .init(CalendarEvents.selected, .latest), .init(CalendarEvents.cleared, .latest),
@@ -51,9 +51,7 @@ package struct CalendarWidget: Widget {
   var isInList = false
   var cursor = ListCursor()
   var selectedID: String?
-  var purpose: Purpose?
-  var field = TextField()
-  var fault: String?
+  var entry = LineEntry<Purpose>()
   /// Events that were deleted, the latest last.
   var deleted: [Occurrence] = []
   private var today: CivilDate?
@@ -66,9 +64,9 @@ package struct CalendarWidget: Widget {
     case .mounted:
       today = context.today
       cursorDay = context.today
-      return Reaction([.ticks(.everyMinute)] + configure(context) + sendReady())
+      return Reaction([.ticks(.everyMinute)] + configure(context) + outbox.sendReady())
     case .configured: return Reaction(configure(context))
-    case .stale, .timer(tag: Self.retryTimer): return Reaction(reload(context) + sendReady())
+    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload(context) + outbox.sendReady())
     case .disconnected:
       freshness.disconnected()
       return .redraw
@@ -81,14 +79,15 @@ package struct CalendarWidget: Widget {
     case .paste(let text): return paste(text)
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
-    case .timer, .unmounting, .bus: return .quiet
+    case .unmounting: return selectedDay == nil ? .quiet : clearSelection()
+    case .timer, .bus, .past: return .quiet
     }
   }
 
   package var state: JSONValue {
     JSONValue(
       encoding: SavedState(
-        purpose: purpose, text: purpose == nil ? nil : field.text,
+        purpose: entry.purpose, text: entry.isOpen ? entry.text : nil,
         unsent: outbox.entries.isEmpty ? nil : outbox.entries))
   }
 
@@ -96,9 +95,9 @@ package struct CalendarWidget: Widget {
     ["selectedDate": selectedDay.map { .string($0.description) } ?? .null]
   }
 
-  package var badge: String { outbox.unsentCount > 0 ? "↑\(outbox.unsentCount)" : "" }
+  package var badge: String { outbox.badge }
 
-  package var isTyping: Bool { purpose != nil }
+  package var isTyping: Bool { entry.isOpen }
 
   var grid: MonthGrid { MonthGrid(containing: cursorDay, firstWeekday: firstWeekday) }
 
@@ -123,7 +122,7 @@ package struct CalendarWidget: Widget {
   /// At midnight the cursor goes on to the new day, unless the person has moved it.
   private mutating func turnDay(_ context: WidgetContext) -> Reaction {
     guard today != context.today else { return .quiet }
-    let wasOnToday = cursorDay == today && selectedDay == nil && purpose == nil
+    let wasOnToday = cursorDay == today && selectedDay == nil && !entry.isOpen
     today = context.today
     if wasOnToday { cursorDay = context.today }
     rebuild(context)
@@ -146,14 +145,7 @@ package struct CalendarWidget: Widget {
   }
 
   mutating func open(_ purpose: Purpose, text: String = "") {
-    self.purpose = purpose
-    field = TextField(text, longest: CalendarAPI.longestTitle + 20)
-    fault = nil
-  }
-
-  mutating func closeEntry() {
-    purpose = nil
-    field.clear()
-    fault = nil
+    // What is too long is kept while it is typed, so that the person can shorten it.
+    entry.open(purpose, text: text, longest: 4 * CalendarAPI.longestTitle)
   }
 }

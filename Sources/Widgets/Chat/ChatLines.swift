@@ -15,7 +15,7 @@ package enum ChatLine: Sendable, Hashable {
   case head(author: String, time: String)
   /// A piece of a message; the sign stands before its first.
   case text(String, sign: SendMark?)
-  /// Why a message was not accepted.
+  /// A piece of why a message was not accepted.
   case refusal(String)
 }
 
@@ -56,7 +56,10 @@ package enum ChatLines {
     }
     let pieces = TextFitting.wrapped(message.text, width: max(1, width - 2), limit: mostLines)
     for (index, piece) in pieces.enumerated() { lines.append(.text(piece, sign: index == 0 ? entry.mark : nil)) }
-    if case .refused(let sentence) = entry.mark { lines.append(.refusal(sentence)) }
+    if case .refused(let sentence) = entry.mark {
+      let said = "Refused: \(sentence) Alt+R takes it back."
+      lines += TextFitting.wrapped(said, width: max(1, width - 2), limit: 6).map(ChatLine.refusal)
+    }
     return lines
   }
 

@@ -2,10 +2,8 @@ import EaselAPI
 import EaselKit
 
 extension ChatWidget {
-  static let retryTimer = "retry"
   private static let messagesPrefix = "messages/"
   private static let olderPrefix = "older/"
-  private static let sendPrefix = "send/"
   private static let readPrefix = "read/"
   private static let createPrefix = "create/"
 
@@ -32,10 +30,6 @@ extension ChatWidget {
     return [.request(ChatAPI.messages(current, cursor: cursor).request, tag: "\(Self.olderPrefix)\(generation)")]
   }
 
-  mutating func sendReady() -> [Effect] {
-    outbox.takeReady().map { .request($0.request, tag: Self.sendPrefix + $0.id) }
-  }
-
   func makeChannel(_ name: String, _ context: WidgetContext) -> Effect {
     let new = NewChatChannel(id: context.newID(), name: name)
     return .request(ChatAPI.createChannel(new, key: context.newID()).request, tag: Self.createPrefix + name)
@@ -59,7 +53,7 @@ extension ChatWidget {
     if channelLoad.owns(tag) { return takeChannels(tag, result) }
     if tag == "\(Self.messagesPrefix)\(generation)" { return takeMessages(result, context) }
     if tag == "\(Self.olderPrefix)\(generation)" { return takeOlder(result) }
-    if tag.hasPrefix(Self.sendPrefix) { return takeSent(String(tag.dropFirst(Self.sendPrefix.count)), result) }
+    if let entry = outbox.sent(tag) { return takeSent(entry.change, result) }
     if tag.hasPrefix(Self.readPrefix) { return takeRead(String(tag.dropFirst(Self.readPrefix.count)), result) }
     if tag.hasPrefix(Self.createPrefix) {
       return takeCreated(String(tag.dropFirst(Self.createPrefix.count)), result)
@@ -109,7 +103,7 @@ extension ChatWidget {
     } catch {
       isLoading = false
       logs[current, default: ChatLog()].freshness.failed(error)
-      return Reaction(retry(after: error) + (isWantedAgain ? loadMessages() : []))
+      return Reaction(error.retry + (isWantedAgain ? loadMessages() : []))
     }
   }
 
@@ -134,29 +128,24 @@ extension ChatWidget {
     return .redraw
   }
 
-  private func retry(after failure: BackendFailure) -> [Effect] {
-    failure.isPassing ? [.timer(tag: Self.retryTimer, milliseconds: 30_000)] : []
-  }
-
-  private mutating func takeSent(_ id: String, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
-    guard let entry = outbox[id], outbox.isInFlight(id) else { return .quiet }
-    let channel = entry.change.subject
+  private mutating func takeSent(_ send: ChatSend, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
+    let channel = send.subject
     do throws(BackendFailure) {
-      let message = try Endpoint<ChatMessage>(entry.change.request).decode(try result.get())
-      outbox.remove(id)
+      let message = try Endpoint<ChatMessage>(send.request).decode(try result.get())
+      outbox.remove(send.id)
       ownName = message.author.cut(to: 200)
       logs[channel, default: ChatLog()].add(message)
       logs[channel]?.freshness.reached()
       let told = Effect.emit(type: ChatEvents.sent, data: ChatEvents.data(message))
-      return Reaction([.saveState, told] + sendReady() + markRead())
+      return Reaction([.saveState, told] + outbox.sendReady() + markRead())
     } catch {
       if error.isPassing {
-        outbox.postpone(id)
+        outbox.postpone(send.id)
         logs[channel, default: ChatLog()].freshness.failed(error)
-        return Reaction([.saveState] + retry(after: error))
+        return Reaction([.saveState] + error.retry)
       }
-      outbox.refuse(id, error.saying)
-      return Reaction([.saveState, .notify(.error, "Not sent: \(error.saying)")] + sendReady())
+      outbox.refuse(send.id, error.saying)
+      return Reaction([.saveState, .notify(.error, "Not sent: \(error.saying)")] + outbox.sendReady())
     }
   }
 

@@ -21,15 +21,21 @@ extension ChatWidget {
 
   private var hasNotice: Bool {
     let freshness = log.freshness
-    return freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0
+    return freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0 || refusedElsewhere != nil
       || scroll > 0
+  }
+
+  /// Another channel with a message that the server would not have; in this one its own line says why.
+  private var refusedElsewhere: String? {
+    guard let id = outbox.refused.first(where: { $0.change.subject != current })?.change.subject else { return nil }
+    return "refused in #\((channels.first { $0.id == id }?.name ?? id).cut(to: 40))"
   }
 
   private func notice(_ context: DrawContext) -> (text: String, role: Role) {
     let trouble = log.freshness.notice(now: context.now, zone: context.zone)
     let back = scroll > 0 ? "\(scroll) lines below, Esc newest" : nil
-    let text = [outbox.unsentNotice, trouble?.text, back].compactMap(\.self).joined(separator: ", ")
-    return (text, trouble?.role ?? (outbox.unsentCount > 0 ? .warning : .muted))
+    let text = [refusedElsewhere, outbox.unsentNotice, trouble?.text, back].compactMap(\.self).joined(separator: ", ")
+    return (text, trouble?.role ?? (refusedElsewhere != nil || outbox.unsentCount > 0 ? .warning : .muted))
   }
 
   /// A cursor on the channel shown.

@@ -24,7 +24,7 @@ extension ChatWidget {
     case (.character("n"), .control):
       naming = TextField(longest: ChatAPI.longestName)
       return .redraw
-    case (.character("r"), .control): return Reaction(reload() + sendReady())
+    case (.character("r"), .control): return Reaction(reload() + outbox.sendReady())
     case (.pageUp, []): return scroll(by: max(1, height(context) - 1), context)
     case (.pageDown, []): return scroll(by: -max(1, height(context) - 1), context)
     case (.up, []), (.up, .shift): return scroll(by: 1, context)
@@ -64,13 +64,17 @@ extension ChatWidget {
   }
 
   private mutating func send(_ context: WidgetContext) -> Reaction {
-    guard !composer.text.allSatisfy(\.isWhitespace) else { return .quiet }
+    let text = composer.text
+    guard !PlainText.isBlank(text) else { return .quiet }
+    if let sentence = TextLimit.tooLong(text, noun: "A message", longest: ChatAPI.longestText) {
+      return Reaction([.notify(.warning, sentence)])
+    }
     let message = ChatMessage(
-      id: context.newID(), channel: current, author: ownName ?? "you", text: composer.text, sentAt: context.now)
+      id: context.newID(), channel: current, author: ownName ?? "you", text: text, sentAt: context.now)
     outbox.add(ChatSend(id: context.newID(), message: message))
     composer.clear()
     scroll = 0
-    return Reaction([.saveState] + sendReady())
+    return Reaction([.saveState] + outbox.sendReady())
   }
 
   /// The text of a refused message returns to the composer, to be corrected.
@@ -117,8 +121,8 @@ extension ChatWidget {
     case (.enter, []):
       let words = naming?.text.split(whereSeparator: \.isWhitespace) ?? []
       naming = nil
-      guard !words.isEmpty else { return .redraw }
       var name = words.joined(separator: "-")
+      guard !PlainText.isBlank(name) else { return .redraw }
       if name.hasPrefix("#") { name.removeFirst() }
       return Reaction([makeChannel(name, context)])
     default: return naming?.handle(key) == .ignored ? .ignored : .redraw

@@ -13,9 +13,10 @@ package import EaselKit
 package struct ChatWidget: Widget {
   package static let manifest = Manifest(
     id: "chat", name: "Chat", summary: "Talk with the team.", version: EaselVersion.current, service: "chat",
-    defaultSize: Size(width: 5, height: 6), minimumCells: Size(width: 20, height: 4),
+    defaultSize: Size(width: 5, height: 6), minimumCells: Size(width: 12, height: 3),
     settings: SettingsSchema([
-      .init("channel", "Channel at the start", .text(ChatChannel.general, longest: ChatAPI.longestName))
+      .init(
+        "channel", "Channel at the start", .text(ChatChannel.general, longest: ChatAPI.longestName, isRequired: true))
     ]),
     emits: [.init(ChatEvents.sent, .durable)])
 
@@ -41,7 +42,7 @@ package struct ChatWidget: Widget {
   var marked: [String: String] = [:]
   /// How many lines are below the lowest that is shown.
   var scroll = 0
-  var composer = TextField(longest: ChatAPI.longestText)
+  var composer = ChatWidget.field("")
   /// What was typed in the other channels.
   var drafts: [String: String] = [:]
   /// The name of a new channel while it is typed.
@@ -60,9 +61,9 @@ package struct ChatWidget: Widget {
     case .mounted:
       isFocused = context.isFocused
       if !isRestored { current = configured(context) }
-      return Reaction(reload() + sendReady())
+      return Reaction(reload() + outbox.sendReady())
     case .configured: return configured(context) == current ? .quiet : Reaction(open(configured(context)))
-    case .stale, .timer(tag: Self.retryTimer): return Reaction(reload() + sendReady())
+    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload() + outbox.sendReady())
     case .disconnected:
       for id in logs.keys { logs[id]?.freshness.disconnected() }
       return .redraw
@@ -74,7 +75,7 @@ package struct ChatWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .resized: return .redraw
-    case .timer, .unmounting, .bus, .tick: return .quiet
+    case .timer, .unmounting, .bus, .past, .tick: return .quiet
     }
   }
 
@@ -114,7 +115,7 @@ package struct ChatWidget: Widget {
     ChatLines.make(entries(last: needed + 1), width: width, needed: needed, zone: zone)
   }
 
-  var hasRefused: Bool { outbox.entries.contains { $0.change.subject == current && $0.refusal != nil } }
+  var hasRefused: Bool { outbox.isRefused(current) }
 
   private func configured(_ context: WidgetContext) -> String {
     let name = context.config["channel"]?.string ?? ChatChannel.general
@@ -127,16 +128,19 @@ package struct ChatWidget: Widget {
     isRestored = saved.channel != nil
     drafts = saved.drafts ?? [:]
     outbox = Outbox(saved.unsent ?? [])
-    composer = TextField(drafts.removeValue(forKey: current) ?? "", longest: ChatAPI.longestText)
+    composer = Self.field(drafts.removeValue(forKey: current) ?? "")
     return .redraw
   }
+
+  /// A composer; what is too long is kept, so that the person can shorten it.
+  private static func field(_ text: String) -> TextField { TextField(text, longest: 2 * ChatAPI.longestText) }
 
   /// Shows a channel.
   mutating func open(_ id: String) -> [Effect] {
     guard id != current else { return [] }
     drafts[current] = composer.isEmpty ? nil : composer.text
     current = id
-    composer = TextField(drafts.removeValue(forKey: id) ?? "", longest: ChatAPI.longestText)
+    composer = Self.field(drafts.removeValue(forKey: id) ?? "")
     scroll = 0
     isLoading = false
     return [.saveState, .publish] + loadMessages() + markRead()

@@ -33,21 +33,23 @@ package struct ClockWidget: Widget {
     let time = showsSeconds ? String(wall.description.suffix(8)) : wall.clock
     let date = context.config["date"]?.bool ?? true ? Self.date(wall.date, width: surface.width) : nil
     let room = Size(width: surface.width, height: surface.height - (date == nil ? 0 : 1))
-    let rows = [ClockDigits.large(time), ClockDigits.small(time)].first {
-      $0[0].count <= room.width && $0.count <= room.height
+    let digits = ClockDigits(time)
+    let scale = ClockDigits.Scale.allCases.first {
+      digits.size($0).width <= room.width && digits.size($0).height <= room.height
     }
-    let lines = rows ?? [time]
-    let showsDate = date != nil && surface.height > lines.count
-    let hasGap = showsDate && surface.height > lines.count + 2
-    var y = max(0, (surface.height - lines.count - (showsDate ? 1 : 0) - (hasGap ? 1 : 0)) / 2)
-    for line in lines {
-      let x = max(0, (surface.width - line.count) / 2)
-      surface.put(line, at: Point(x: x, y: y), style: context.theme[rows == nil ? .text : .accent])
-      y += 1
+    let size = scale.map(digits.size) ?? Size(width: time.utf8.count, height: 1)
+    let showsDate = date != nil && surface.height > size.height
+    let hasGap = showsDate && surface.height > size.height + 2
+    let y = max(0, (surface.height - size.height - (showsDate ? 1 : 0) - (hasGap ? 1 : 0)) / 2)
+    let place = Point(x: max(0, (surface.width - size.width) / 2), y: y)
+    if let scale {
+      digits.draw(scale, on: &surface, at: place, style: context.theme[.accent])
+    } else {
+      surface.put(time, at: place, style: context.theme[.text])
     }
     guard showsDate, let date else { return }
     let x = max(0, (surface.width - date.count) / 2)
-    surface.put(date, at: Point(x: x, y: y + (hasGap ? 1 : 0)), style: context.theme[.muted])
+    surface.put(date, at: Point(x: x, y: y + size.height + (hasGap ? 1 : 0)), style: context.theme[.muted])
   }
 
   /// The day, as long as it fits.

@@ -7,8 +7,8 @@ package import EaselKit
 package struct EventsWidget: Widget {
   package static let manifest = Manifest(
     id: "events", name: "Events", summary: "What the widgets tell each other.", version: EaselVersion.current,
-    defaultSize: Size(width: 6, height: 4), minimumCells: Size(width: 20, height: 3),
-    hears: [EventPattern("**")].compactMap(\.self))
+    defaultSize: Size(width: 6, height: 4), minimumCells: Size(width: 16, height: 2),
+    hears: [EventPattern("**")].compactMap(\.self), recalls: 200)
 
   /// The most events kept.
   static let most = 1000
@@ -35,6 +35,10 @@ package struct EventsWidget: Widget {
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
     switch event {
     case .bus(let event): return take(event, context)
+    case .past(let past):
+      events.insert(contentsOf: past, at: 0)
+      if !isPaused { showMatching(context) }
+      return .redraw
     case .key(let key): return handle(key, context)
     case .paste(let text):
       guard filter != nil else { return .ignored }

@@ -1,9 +1,13 @@
+package import EaselKit
+
 /// A change the person made that the server has not confirmed yet.
 package protocol PendingChange: Codable, Sendable, Hashable {
   /// Its own id, which is also the idempotency key of its call: sent twice, it happens once.
   var id: String { get }
   /// The id of what it changes. Changes of one thing are sent one after the other.
   var subject: String { get }
+  /// The call that makes it so.
+  var request: BackendRequest { get }
 }
 
 /// How far a change has come, as a sign beside what it changes.
@@ -21,6 +25,11 @@ package enum SendMark: Sendable, Hashable {
     case .unsent: "↑"
     case .refused: "!"
     }
+  }
+
+  /// What a list says of the row with this sign, if the server would not have it: why, and what to do.
+  package var complaint: String? {
+    if case .refused(let reason) = self { "Refused: \(reason)  e edits, D deletes" } else { nil }
   }
 }
 
@@ -100,9 +109,24 @@ package struct Outbox<Change: PendingChange>: Sendable {
     return inFlight.contains(entry.change.id) ? .sending : .unsent
   }
 
-  /// How many wait, not being on their way.
-  package var unsentCount: Int { entries.count { !inFlight.contains($0.change.id) } }
+  /// The changes the server would not have; they wait for the person.
+  package var refused: [Entry] { entries.filter { $0.refusal != nil } }
+
+  /// Whether the server would not have something of a subject.
+  package func isRefused(_ subject: String) -> Bool { refused.contains { $0.change.subject == subject } }
+
+  /// Whether the server cannot know of a change, because it was never sent.
+  package func isUntold(_ entry: Entry) -> Bool { entry.attempts == 0 && entry.refusal == nil }
+
+  /// How many wait to be sent, not being on their way.
+  package var unsentCount: Int { entries.count { $0.refusal == nil && !inFlight.contains($0.change.id) } }
 
   /// What a line may say of those that wait; nil when none does.
   package var unsentNotice: String? { unsentCount == 0 ? nil : "\(unsentCount) not sent yet" }
+
+  /// How many wait and how many were refused, in few cells; empty for none.
+  package var badge: String {
+    let counts = [(SendMark.unsent.sign, unsentCount), ("!", refused.count)]
+    return counts.filter { $0.1 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+  }
 }

@@ -23,4 +23,46 @@ enum PaneLines {
   static func draw(_ text: String, role: Role, on surface: inout Surface, row: Int, in context: DrawContext) {
     surface.putTruncated(text, at: Point(x: 0, y: row), style: context.theme[role], width: surface.width)
   }
+
+  /// A sentence in as many lines as it needs, but not more than half of the pane; cut with an ellipsis then.
+  static func wrapped(_ sentence: String, in size: Size) -> [String] {
+    let most = min(4, max(1, size.height / 2))
+    let lines = TextFitting.wrapped(sentence, width: max(1, size.width), limit: most + 1)
+    guard lines.count > most else { return lines }
+    let rest = lines[(most - 1)...].joined(separator: " ") + " "
+    return lines.prefix(most - 1) + [TextFitting.truncated(rest, to: max(1, size.width))]
+  }
+
+  /// Draws lines of one look, the last one on a row.
+  static func draw(
+    _ lines: [String], role: Role, on surface: inout Surface, lastRow: Int, in context: DrawContext
+  ) {
+    for (index, line) in lines.enumerated() where lastRow - lines.count + 1 + index >= 0 {
+      draw(line, role: role, on: &surface, row: lastRow - lines.count + 1 + index, in: context)
+    }
+  }
+
+  /// Draws the line being typed with what is wrong with it above.
+  static func drawEntry<Purpose>(
+    _ entry: LineEntry<Purpose>, label: String, placeholder: String = "", on surface: inout Surface,
+    in context: DrawContext
+  ) {
+    let last = surface.height - 1
+    draw(entry.faultLines(in: surface.size), role: .error, on: &surface, lastRow: last - 1, in: context)
+    drawEntry(entry.field, label: label, placeholder: placeholder, on: &surface, row: last, in: context)
+  }
+
+  /// Draws what the server refused, then what is not sent and how old what is shown is.
+  static func drawStanding(
+    _ refusal: [String], _ unsent: String?, _ freshness: Freshness, on surface: inout Surface, in context: DrawContext
+  ) {
+    var row = surface.height - 1
+    let notice = freshness.notice(now: context.now, zone: context.zone)
+    let text = [unsent, notice?.text].compactMap(\.self).joined(separator: ", ")
+    if !text.isEmpty {
+      draw(text, role: notice?.role ?? .warning, on: &surface, row: row, in: context)
+      row -= 1
+    }
+    draw(refusal, role: .error, on: &surface, lastRow: row, in: context)
+  }
 }

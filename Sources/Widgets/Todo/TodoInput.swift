@@ -1,3 +1,4 @@
+import EaselAPI
 package import EaselKit
 
 /// Reads and writes a todo as one line: a title and perhaps `due:2026-12-01` at its end.
@@ -11,23 +12,32 @@ package enum TodoInput {
   package static func read(
     _ line: String, today: CivilDate
   ) throws(Fault) -> (title: String, due: CivilDate?, saysDue: Bool) {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    guard let last = words.last, last.lowercased().hasPrefix("due:") else {
-      return (words.joined(separator: " "), nil, false)
-    }
-    let title = words.dropLast().joined(separator: " ")
-    guard !title.isEmpty else { throw Fault(sentence: "Say what is due, before due:.") }
-    let day = last.dropFirst(4).lowercased()
-    switch day {
+    let (title, due) = parts(of: line)
+    if let sentence = tooLong(title) { throw Fault(sentence: sentence) }
+    guard let due else { return (title, nil, false) }
+    guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what is due, before due:.") }
+    switch due {
     case "none": return (title, nil, true)
     case "today": return (title, today, true)
     case "tomorrow": return (title, today.adding(days: 1), true)
     default:
-      guard let date = CivilDate(day) ?? weekday(day, after: today) else {
+      guard let date = CivilDate(due) ?? weekday(due, after: today) else {
         throw Fault(sentence: "After due: goes today, tomorrow, a weekday, none, or a day as in \(today).")
       }
       return (title, date, true)
     }
+  }
+
+  /// The sentence when the title in a line is too long for the server, nil when it is not.
+  package static func tooLong(_ line: String) -> String? {
+    TextLimit.tooLong(parts(of: line).title, noun: "A title", longest: TodoAPI.longestTitle)
+  }
+
+  /// The title, and in small letters what stands after `due:` at the end.
+  private static func parts(of line: String) -> (title: String, due: String?) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let last = words.last, last.lowercased().hasPrefix("due:") else { return (words.joined(separator: " "), nil) }
+    return (words.dropLast().joined(separator: " "), last.dropFirst(4).lowercased())
   }
 
   /// The line that reads as this.

@@ -19,7 +19,8 @@ package struct TodoFilter: Sendable, Hashable {
 package enum TodoRows {
   package static func make(_ items: [TodoItem], _ outbox: Outbox<TodoChange>, _ filter: TodoFilter) -> [TodoRow] {
     var rows = Dictionary(items.map { ($0.id, TodoRow(item: $0, mark: .confirmed)) }) { _, last in last }
-    for entry in outbox.entries where entry.change.item.list == filter.list {
+    // What was refused is on no list yet: it is shown wherever the person is, to be corrected.
+    for entry in outbox.entries where entry.change.item.list == filter.list || entry.refusal != nil {
       guard let item = entry.change.applied(to: rows[entry.change.subject]?.item) else {
         rows[entry.change.subject] = nil
         continue

@@ -2,8 +2,6 @@ import EaselAPI
 import EaselKit
 
 extension TodoWidget {
-  static let retryTimer = "retry"
-  private static let sendPrefix = "send/"
   private static let checkPrefix = "check/"
 
   func endpoint(cursor: String?) -> Endpoint<Page<TodoItem>> {
@@ -14,16 +12,13 @@ extension TodoWidget {
     load.begin().map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? []
   }
 
-  mutating func sendReady() -> [Effect] {
-    outbox.takeReady().map { .request($0.request, tag: Self.sendPrefix + $0.id) }
-  }
-
   mutating func take(
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
     if load.owns(tag) { return takeItems(tag, result, context) }
-    if tag.hasPrefix(Self.sendPrefix) {
-      return takeSent(String(tag.dropFirst(Self.sendPrefix.count)), result, context)
+    if let entry = outbox.sent(tag) { return takeSent(entry, result, context) }
+    if tag.hasPrefix(Self.listsPrefix) {
+      return takeLists(of: String(tag.dropFirst(Self.listsPrefix.count)), result, context)
     }
     if tag.hasPrefix(Self.checkPrefix) {
       return takeCheck(String(tag.dropFirst(Self.checkPrefix.count)), result, context)
@@ -44,8 +39,7 @@ extension TodoWidget {
       rebuild(context)
       return Reaction([.publish] + again())
     case .failed(let failure):
-      freshness.failed(failure)
-      return Reaction(retry(after: failure) + again())
+      return Reaction(failed(failure) + again())
     }
   }
 
@@ -53,14 +47,9 @@ extension TodoWidget {
     load.beginAgain().map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? []
   }
 
-  private func retry(after failure: BackendFailure) -> [Effect] {
-    failure.isPassing ? [.timer(tag: Self.retryTimer, milliseconds: 30_000)] : []
-  }
-
   private mutating func takeSent(
-    _ id: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
+    _ entry: Outbox<TodoChange>.Entry, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
-    guard let entry = outbox[id], outbox.isInFlight(id) else { return .quiet }
     do throws(BackendFailure) {
       let response = try result.get()
       if entry.change.action == .delete {
@@ -85,7 +74,7 @@ extension TodoWidget {
     }
     var effects: [Effect] = [.saveState, .publish]
     if let event = change.event { effects.append(.emit(type: event, data: TodoEvents.data(item ?? change.item))) }
-    effects += sendReady()
+    effects += outbox.sendReady()
     rebuild(context)
     return Reaction(effects)
   }
@@ -98,7 +87,7 @@ extension TodoWidget {
       outbox.postpone(change.id)
       freshness.failed(failure)
       rebuild(context)
-      return Reaction([.saveState] + retry(after: failure))
+      return Reaction([.saveState] + failure.retry)
     }
     if case .refused(let status, _, _) = failure {
       if status == 404, change.action == .delete { return confirm(change, nil, context) }
@@ -130,7 +119,7 @@ extension TodoWidget {
     } catch {
       if error.isPassing {
         outbox.postpone(id)
-        return Reaction([.saveState] + retry(after: error))
+        return Reaction([.saveState] + error.retry)
       }
       return putBack(change, "Not saved: \(error.saying)", context)
     }

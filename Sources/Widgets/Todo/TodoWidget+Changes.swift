@@ -11,21 +11,24 @@ extension TodoWidget {
   }
 
   mutating func change(_ old: TodoItem, title: String, due: CivilDate?, _ context: WidgetContext) -> [Effect] {
-    guard title != old.title || due != old.due else { return [.saveState] }
     var item = old
     item.title = title
     item.due = due
-    let refused = outbox.entries.first { $0.change.subject == old.id && $0.refusal != nil }
-    if refused != nil {
-      // The server never had it: it is made anew, corrected.
+    if outbox.isRefused(old.id) {
+      // The server never had it: it is made anew, corrected, on the list that is shown.
       outbox.removeAll(of: old.id)
+      item.list = filter.list
       return submit(TodoChange(id: context.newID(), action: .create, item: item), context)
     }
+    guard title != old.title || due != old.due else { return [.saveState] }
     return submit(TodoChange(id: context.newID(), action: .edit, item: item, version: version(of: old)), context)
   }
 
   mutating func toggle(_ context: WidgetContext) -> Reaction {
     guard let row = selected else { return .quiet }
+    guard !outbox.isRefused(row.item.id) else {
+      return Reaction([.notify(.warning, "The server does not have this todo; e edits it, D deletes it.")])
+    }
     let next = rows.indices.contains(cursor.selected + 1) ? rows[cursor.selected + 1].item : nil
     remember(row.item.completed ? .reopen : .complete, row.item, context)
     let effects = setCompleted(!row.item.completed, row.item, context)
@@ -39,10 +42,9 @@ extension TodoWidget {
 
   mutating func delete(_ context: WidgetContext) -> Reaction {
     guard let row = selected else { return .quiet }
-    let wasRefused = outbox.entries.contains { $0.change.subject == row.item.id && $0.refusal != nil }
     remember(.delete, row.item, context)
     selectedID = nil
-    if wasRefused || isUnknownToServer(row.item.id) {
+    if outbox.isRefused(row.item.id) || isUnknownToServer(row.item.id) {
       outbox.removeAll(of: row.item.id)
       rebuild(context)
       return Reaction([.saveState, .publish])
@@ -74,10 +76,12 @@ extension TodoWidget {
     return submit(change, context)
   }
 
-  /// A deleted todo returns: if the server has not heard of its end, that is taken back, else it is made anew.
+  /// A deleted todo returns: if the server cannot have heard of its end, that is taken back, else it is made anew.
+  ///
+  /// An end that was sent without an answer goes on: only so is what is shown what the server has at last.
   private mutating func bringBack(_ item: TodoItem, _ context: WidgetContext) -> [Effect] {
     let waiting = outbox.entries.first { entry in
-      entry.change.subject == item.id && entry.change.action == .delete && !outbox.isInFlight(entry.change.id)
+      entry.change.subject == item.id && entry.change.action == .delete && outbox.isUntold(entry)
     }
     if let waiting {
       outbox.remove(waiting.change.id)
@@ -97,7 +101,7 @@ extension TodoWidget {
   /// Queues a change, shows it, and sends what can be sent.
   private mutating func submit(_ change: TodoChange, _ context: WidgetContext) -> [Effect] {
     outbox.add(change)
-    let effects = sendReady()
+    let effects = outbox.sendReady()
     rebuild(context)
     return [.saveState, .publish] + effects
   }
@@ -106,7 +110,7 @@ extension TodoWidget {
 
   private func isUnknownToServer(_ id: String) -> Bool {
     outbox.entries.contains { entry in
-      entry.change.subject == id && entry.change.action == .create && entry.attempts == 0
+      entry.change.subject == id && entry.change.action == .create && outbox.isUntold(entry)
     }
   }
 

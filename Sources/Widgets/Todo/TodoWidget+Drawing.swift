@@ -19,24 +19,33 @@ extension TodoWidget {
 
   /// Where the rows are: between the headline and the foot.
   func listArea(in size: Size) -> Rect {
-    let foot = min(size.height, footHeight)
-    let head = (isNarrowed && purpose != .search || filter.day != nil) && size.height - foot > 1 ? 1 : 0
+    let foot = min(size.height, footHeight(in: size))
+    let head = (isNarrowed && entry.purpose != .search || filter.day != nil) && size.height - foot > 1 ? 1 : 0
     return Rect(x: 0, y: head, width: size.width, height: size.height - head - foot)
   }
 
-  private var footHeight: Int {
-    if purpose != nil { return fault == nil ? 1 : 2 }
-    return freshness.hasContent && (freshness.failure != nil || freshness.isKept) || outbox.unsentCount > 0 ? 1 : 0
+  private func footHeight(in size: Size) -> Int {
+    if entry.isOpen { return entry.height(in: size) }
+    let hasLine = freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0
+    return refusalLines(in: size).count + (hasLine ? 1 : 0)
+  }
+
+  /// What the server would not have, why, and what to do about it.
+  private func refusalLines(in size: Size) -> [String] {
+    if let complaint = selected?.mark.complaint { return PaneLines.wrapped(complaint, in: size) }
+    let count = rows.count { $0.mark.complaint != nil }
+    return count == 0 ? [] : PaneLines.wrapped("\(count) refused (!); go there to see why", in: size)
   }
 
   private var headline: String {
     var parts: [String] = []
     if let day = filter.day { parts.append("due \(DateText.short(day))") }
-    if !filter.search.isEmpty, purpose != .search { parts.append("/\(filter.search.cut(to: 40))") }
+    if !filter.search.isEmpty, entry.purpose != .search { parts.append("/\(filter.search.cut(to: 40))") }
     return parts.joined(separator: " ") + "  Esc all"
   }
 
   private var message: Message {
+    if let fault = listFault { return Message(.error, fault, next: "Enter or Ctrl+Space c  chooses another list") }
     if let message = freshness.message(loading: "Fetching the todos…", offlineStep: "a  adds; it is sent later") {
       return message
     }
@@ -45,18 +54,15 @@ extension TodoWidget {
   }
 
   private func drawFoot(on surface: inout Surface, _ context: DrawContext) {
-    let last = surface.height - 1
-    if let purpose {
-      if let fault, last > 0 { PaneLines.draw(fault, role: .error, on: &surface, row: last - 1, in: context) }
-      PaneLines.drawEntry(field, label: Self.label(of: purpose), on: &surface, row: last, in: context)
-    } else if footHeight > 0 {
-      let notice = freshness.notice(now: context.now, zone: context.zone)
-      let text = [outbox.unsentNotice, notice?.text].compactMap(\.self).joined(separator: ", ")
-      PaneLines.draw(text, role: notice?.role ?? .warning, on: &surface, row: last, in: context)
+    if let purpose = entry.purpose {
+      PaneLines.drawEntry(entry, label: Self.label(of: purpose), on: &surface, in: context)
+    } else {
+      PaneLines.drawStanding(
+        refusalLines(in: surface.size), outbox.unsentNotice, freshness, on: &surface, in: context)
     }
   }
 
-  private static func label(of purpose: Entry.Purpose) -> String {
+  private static func label(of purpose: Purpose) -> String {
     switch purpose {
     case .add: "add"
     case .edit: "edit"

@@ -3,15 +3,18 @@ package import EaselKit
 
 extension TodoWidget {
   package var hints: [KeyHint] {
-    switch purpose {
+    switch entry.purpose {
     case .add, .edit: return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel"), KeyHint("due:", "day")]
     case .search: return [KeyHint("Enter", "keep"), KeyHint("Esc", "show all")]
     case nil: break
     }
     var hints = [KeyHint("a", "add")]
+    if listFault != nil, selected == nil { hints.insert(KeyHint("Enter", "another list"), at: 0) }
     if let selected {
-      hints += [KeyHint("Space", selected.item.completed ? "reopen" : "done"), KeyHint("e", "edit")]
-      hints.append(KeyHint("D", "delete"))
+      if selected.mark.complaint == nil {
+        hints.append(KeyHint("Space", selected.item.completed ? "reopen" : "done"))
+      }
+      hints += [KeyHint("e", "edit"), KeyHint("D", "delete")]
     }
     if !undoable.isEmpty { hints.append(KeyHint("u", "undo")) }
     if isNarrowed { hints.append(KeyHint("Esc", "all")) }
@@ -21,10 +24,11 @@ extension TodoWidget {
   var isNarrowed: Bool { filter.day != nil || !filter.search.isEmpty }
 
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
-    if key == Key("r", .control) { return Reaction(reload() + sendReady()) }
-    if purpose != nil { return handleTyping(key, context) }
+    if key == Key("r", .control) { return Reaction(reload() + outbox.sendReady()) }
+    if entry.isOpen { return handleTyping(key, context) }
     switch (key.code, key.modifiers) {
     case (.character("a"), []): open(.add)
+    case (.enter, []) where listFault != nil && selected == nil: return Reaction([.openSettings])
     case (.character("e"), []), (.enter, []): return edit()
     case (.character(" "), []): return toggle(context)
     case (.character("D"), []): return delete(context)
@@ -38,11 +42,10 @@ extension TodoWidget {
     return Reaction([.saveState])
   }
 
-  mutating func paste(_ text: String) -> Reaction {
-    guard purpose != nil else { return .ignored }
-    field.insert(text)
-    fault = nil
-    return Reaction([.saveState])
+  mutating func paste(_ text: String, _ context: WidgetContext) -> Reaction {
+    guard entry.isOpen else { return .ignored }
+    entry.insert(text)
+    return typed(context)
   }
 
   mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {
@@ -53,7 +56,7 @@ extension TodoWidget {
       let area = listArea(in: context.size)
       guard let row = ListView.row(at: mouse.point, in: area, cursor: cursor, count: rows.count) else { return .quiet }
       let reaction = move(to: row, context)
-      return mouse.point.x < 3 && purpose == nil ? toggle(context) : reaction
+      return mouse.point.x < 3 && !entry.isOpen ? toggle(context) : reaction
     case .drag, .release: return .quiet
     }
   }
@@ -62,38 +65,43 @@ extension TodoWidget {
     switch (key.code, key.modifiers) {
     case (.enter, []): return finishEntry(context)
     case (.escape, []):
-      if purpose == .search { filter.search = "" }
-      closeEntry()
+      if entry.purpose == .search { filter.search = "" }
+      entry.close()
       rebuild(context)
       return Reaction([.saveState])
     default: break
     }
-    switch field.handle(key) {
+    switch entry.handle(key) {
     case .ignored: return .ignored
     case .moved: return .redraw
-    case .changed:
-      fault = nil
-      if purpose == .search {
-        filter.search = field.text
-        rebuild(context)
-      }
-      return Reaction([.saveState])
+    case .changed: return typed(context)
     }
   }
 
+  /// The line changed: a search is followed at once, and what is too long is said at once.
+  private mutating func typed(_ context: WidgetContext) -> Reaction {
+    if entry.purpose == .search {
+      filter.search = entry.text
+      rebuild(context)
+    } else {
+      entry.fault = TodoInput.tooLong(entry.text)
+    }
+    return Reaction([.saveState])
+  }
+
   private mutating func finishEntry(_ context: WidgetContext) -> Reaction {
-    guard let purpose, purpose != .search, !field.text.allSatisfy(\.isWhitespace) else {
-      closeEntry()
+    guard let purpose = entry.purpose, purpose != .search, !PlainText.isBlank(entry.text) else {
+      entry.close()
       return Reaction([.saveState])
     }
     let line: (title: String, due: CivilDate?, saysDue: Bool)
     do throws(TodoInput.Fault) {
-      line = try TodoInput.read(field.text, today: context.today)
+      line = try TodoInput.read(entry.text, today: context.today)
     } catch {
-      fault = error.sentence
+      entry.fault = error.sentence
       return .redraw
     }
-    closeEntry()
+    entry.close()
     if case .edit(let item) = purpose {
       return Reaction(change(item, title: line.title, due: line.due, context))
     }

@@ -12,9 +12,9 @@ package import EaselKit
 package struct TodoWidget: Widget {
   package static let manifest = Manifest(
     id: "todo", name: "Todo", summary: "What is to be done, and by when.", version: EaselVersion.current,
-    service: "todo", defaultSize: Size(width: 4, height: 6), minimumCells: Size(width: 16, height: 3),
+    service: "todo", defaultSize: Size(width: 4, height: 6), minimumCells: Size(width: 12, height: 2),
     settings: SettingsSchema([
-      .init("list", "List", .text(TodoList.inbox, longest: 80)),
+      .init("list", "List", .text(TodoList.inbox, longest: 80, isRequired: true)),
       .init("showCompleted", "Show what is done", .flag(true)),
     ]),
     emits: [
@@ -24,14 +24,15 @@ package struct TodoWidget: Widget {
     ],
     hears: [EventPattern(CalendarEvents.selected), EventPattern(CalendarEvents.cleared)].compactMap(\.self))
 
-  /// A line being typed.
-  struct Entry: Codable, Sendable, Hashable {
-    enum Purpose: Codable, Sendable, Hashable {
-      case add
-      case edit(TodoItem)
-      case search
-    }
+  /// What a line being typed is for.
+  enum Purpose: Codable, Sendable, Hashable {
+    case add
+    case edit(TodoItem)
+    case search
+  }
 
+  /// A line being typed, as it is saved.
+  private struct SavedEntry: Codable {
     var purpose: Purpose
     var text: String
   }
@@ -39,8 +40,9 @@ package struct TodoWidget: Widget {
   /// What an earlier life left.
   private struct SavedState: Codable {
     var selected: String?
-    var entry: Entry?
+    var entry: SavedEntry?
     var unsent: [Outbox<TodoChange>.Entry]?
+    var list: NamedList?
   }
 
   var items: [TodoItem] = []
@@ -51,9 +53,8 @@ package struct TodoWidget: Widget {
   var rows: [TodoRow] = []
   var cursor = ListCursor()
   var selectedID: String?
-  var purpose: Entry.Purpose?
-  var field = TextField()
-  var fault: String?
+  var list = NamedList(name: TodoList.inbox)
+  var entry = LineEntry<Purpose>()
   /// How to take back what was done last, the latest last.
   var undoable: [TodoChange] = []
   private var today: CivilDate?
@@ -65,10 +66,10 @@ package struct TodoWidget: Widget {
     case .restored(let state): return restore(state)
     case .mounted:
       today = context.today
-      return Reaction([.ticks(.everyMinute)] + configure(context) + sendReady())
+      return Reaction([.ticks(.everyMinute)] + configure(context) + outbox.sendReady())
     case .configured: return Reaction(configure(context))
-    case .stale: return Reaction(reload() + sendReady())
-    case .timer(tag: Self.retryTimer): return Reaction(reload() + sendReady())
+    case .stale: return Reaction(reload() + outbox.sendReady())
+    case .timer(tag: BackendFailure.retryTimer): return Reaction(reload() + outbox.sendReady())
     case .disconnected:
       freshness.disconnected()
       return .redraw
@@ -81,19 +82,19 @@ package struct TodoWidget: Widget {
       today = context.today
       return .redraw
     case .key(let key): return handle(key, context)
-    case .paste(let text): return paste(text)
+    case .paste(let text): return paste(text, context)
     case .mouse(let mouse): return handle(mouse, context)
     case .bus(let event): return handle(event, context)
     case .response(let tag, let result): return take(tag, result, context)
-    case .timer, .unmounting: return .quiet
+    case .timer, .past, .unmounting: return .quiet
     }
   }
 
   package var state: JSONValue {
     JSONValue(
       encoding: SavedState(
-        selected: selectedID, entry: purpose.map { Entry(purpose: $0, text: field.text) },
-        unsent: outbox.entries.isEmpty ? nil : outbox.entries))
+        selected: selectedID, entry: entry.purpose.map { SavedEntry(purpose: $0, text: entry.text) },
+        unsent: outbox.entries.isEmpty ? nil : outbox.entries, list: list.name == list.id ? nil : list))
   }
 
   package var publicState: JSONValue {
@@ -101,12 +102,12 @@ package struct TodoWidget: Widget {
   }
 
   package var badge: String {
-    let unsent = outbox.unsentCount
-    guard freshness.hasContent || unsent > 0 else { return "" }
-    return unsent > 0 ? "\(openCount) ↑\(unsent)" : "\(openCount)"
+    let waiting = outbox.badge
+    guard freshness.hasContent || !waiting.isEmpty else { return "" }
+    return waiting.isEmpty ? "\(openCount)" : "\(openCount) \(waiting)"
   }
 
-  package var isTyping: Bool { purpose != nil }
+  package var isTyping: Bool { entry.isOpen }
 
   var openCount: Int { rows.count { !$0.item.completed } }
 
@@ -114,17 +115,22 @@ package struct TodoWidget: Widget {
     guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
     selectedID = saved.selected
     outbox = Outbox(saved.unsent ?? [])
+    if let list = saved.list {
+      self.list = list
+      filter.list = list.id
+    }
     if let entry = saved.entry { open(entry.purpose, text: entry.text) }
     return .redraw
   }
 
   private mutating func configure(_ context: WidgetContext) -> [Effect] {
-    let list = context.config["list"]?.string ?? TodoList.inbox
-    if list != filter.list {
+    let name = context.config["list"]?.string ?? TodoList.inbox
+    if name != list.name {
       items = []
       freshness = Freshness()
+      list = NamedList(name: name)
     }
-    filter.list = list
+    filter.list = list.id
     filter.showsCompleted = context.config["showCompleted"]?.bool ?? true
     rebuild(context)
     return [.request(endpoint(cursor: nil).request, tag: load.restart())]
@@ -145,16 +151,9 @@ package struct TodoWidget: Widget {
 
   var selected: TodoRow? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
 
-  mutating func open(_ purpose: Entry.Purpose, text: String = "") {
-    self.purpose = purpose
-    field = TextField(text, longest: TodoAPI.longestTitle + 20)
-    fault = nil
-  }
-
-  mutating func closeEntry() {
-    purpose = nil
-    field.clear()
-    fault = nil
+  mutating func open(_ purpose: Purpose, text: String = "") {
+    // What is too long is kept while it is typed, so that the person can shorten it.
+    entry.open(purpose, text: text, longest: 4 * TodoAPI.longestTitle)
   }
 
   private mutating func handle(_ event: CanvasEvent, _ context: WidgetContext) -> Reaction {

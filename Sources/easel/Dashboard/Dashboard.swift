@@ -56,15 +56,16 @@ struct Dashboard {
     let snapshot = try firstSnapshot(start, asked)
     let log = LogFile(path: paths.log)
     let transport = CurlTransport(server.address)
-    let host = Host(
-      setup: HostSetup(
-        apps: WidgetCatalog.builtIn.types,
-        themes: ThemeList(names: ReadyMade.themeNames, theme: ReadyMade.theme(named:)),
-        readyLayouts: { Self.readyLayouts }, store: store,
-        transport: transport, starter: server.starter,
-        clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
-        newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write),
-      start: start, snapshot: snapshot, theme: theme)
+    var setup = HostSetup(
+      apps: WidgetCatalog.builtIn.types,
+      themes: ThemeList(names: ReadyMade.themeNames, theme: ReadyMade.theme(named:)),
+      readyLayouts: { Self.readyLayouts }, store: store,
+      transport: transport, starter: server.starter,
+      clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
+      newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
+    setup.releaseMemory = ProgramPages.release
+    setup.executor = MainQueueExecutor()
+    let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
     host.run(on: screen)
@@ -94,12 +95,17 @@ struct Dashboard {
   private func firstSnapshot(_ start: StartState, _ asked: Layout?) throws -> CanvasSnapshot {
     if let snapshot = start.snapshot { return snapshot }
     if let layout = asked ?? start.defaultLayout { return CanvasSnapshot(layout: layout) }
-    guard let layout = Self.readyLayouts.first else { throw CommandFailure("There is no layout for the first start.") }
+    guard let layout = Self.firstReadyLayout else { throw CommandFailure("There is no layout for the first start.") }
     return CanvasSnapshot(layout: layout)
   }
 
   private static var readyLayouts: [Layout] {
     ReadyMade.layoutNames.compactMap { try? ReadyMade.layout(named: $0, check: .builtIn) }
+  }
+
+  /// The one of the first start; the others need not be read for it.
+  private static var firstReadyLayout: Layout? {
+    ReadyMade.layoutNames.lazy.compactMap { try? ReadyMade.layout(named: $0, check: .builtIn) }.first
   }
 
   private func chosenTheme(_ start: StartState) throws -> Theme {

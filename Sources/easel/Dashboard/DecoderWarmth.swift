@@ -1,4 +1,3 @@
-import Dispatch
 import EaselAPI
 
 /// Has the types that the first frame decodes made ready on another thread.
@@ -7,7 +6,7 @@ import EaselAPI
 /// what it finds is remembered for all threads.
 enum DecoderWarmth {
   static func begin() {
-    DispatchQueue.global(qos: .userInitiated).async {
+    OneOffThread.run("easel.decoder-warmth") {
       let empty = Array(#"{"items":[],"next":null}"#.utf8)
       _ = try? APIJSON.decode(Page<TodoItem>.self, from: Array(todo.utf8))
       _ = try? APIJSON.decode(Page<Occurrence>.self, from: empty)

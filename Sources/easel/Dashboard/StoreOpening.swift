@@ -17,7 +17,7 @@ final class StoreOpening: Sendable {
   /// Begins to open it.
   init(paths: EaselPaths) {
     self.paths = paths
-    DispatchQueue.global(qos: .userInitiated).async { [self] in
+    OneOffThread.run("easel.store-opening") { [self] in
       let opened = Result { () throws(StoreError) -> Opened in
         let store = try SQLiteStore(path: paths.database)
         return (store, try store.startState())

@@ -75,9 +75,7 @@ final class EmbeddedServer: ServerStarter {
   private func reason(said: [UInt8], log: LogTail) -> String {
     let words = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
     guard let words = words ?? log.lastLine else { return "The server ended at once; its log is \(log.path)." }
-    let isAboutData = words.contains(paths.services)
     return "The server could not start: \(SafeText.line(words))"
-      + (isAboutData ? " `easel doctor` tells more, and `easel doctor --set-aside` moves it aside." : "")
   }
 
   private static func failure(_ sentence: String) -> BackendFailure {

@@ -12,12 +12,26 @@ enum SafeText {
 
   /// The text between quotation marks, cut to a bearable length.
   static func quoted(_ text: String, limit: Int = 60) -> String {
-    "\"\(TextFitting.truncated(String(text.prefix(limit * 8)), to: limit))\""
+    var kept = ""
+    var width = 0
+    for character in line(String(text.prefix(limit * 8))) {
+      width += CellWidth.of(String(character))
+      guard width <= limit else { return "\"\(kept)…\"" }
+      kept.append(character)
+    }
+    return "\"\(kept)\""
   }
 
+  /// The text without anything that could act on the terminal; what only joins or varies its characters stays.
   private static func plain(_ text: String) -> String {
     var result = ""
-    for glyph in Glyphs(text) { result += glyph.text }
+    for character in text {
+      if ShownCharacter.isWhole(character) {
+        result.append(character)
+      } else {
+        for glyph in Glyphs(String(character)) { result += glyph.text }
+      }
+    }
     return result
   }
 

@@ -1,3 +1,6 @@
+import EaselAPI
+import EaselKit
+
 /// Refuses texts that the server would refuse, before it is asked.
 struct TextCheck {
   /// What sentences call it, such as `A title`.
@@ -7,15 +10,11 @@ struct TextCheck {
   var isMultiline = false
 
   func check(_ text: String) throws(CommandFailure) {
-    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-      throw .wrongUse("\(noun) cannot be empty.")
-    }
-    guard text.utf8.count <= longest * 32, text.count <= longest else {
-      throw .wrongUse("\(noun) can have at most \(longest) characters.")
-    }
     let isHarmless = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.generalCategory != .control || isMultiline && (scalar == "\n" || scalar == "\t")
+      PlainText.isHarmless(scalar) || isMultiline && (scalar == "\n" || scalar == "\t")
     }
     guard isHarmless else { throw .wrongUse("\(noun) cannot hold control characters; leave them out.") }
+    guard !PlainText.isBlank(text) else { throw .wrongUse("\(noun) cannot be empty.") }
+    if let fault = TextLimit.tooLong(text, noun: noun, longest: longest) { throw .wrongUse(fault) }
   }
 }

@@ -44,13 +44,15 @@ struct Backdoor: Sendable {
     var headers = HTTPFields()
     if let key = request.idempotencyKey, let name = HTTPField.Name("Idempotency-Key") { headers[name] = key }
     headers[.ifMatch] = request.ifMatch
+    if request.body != nil { headers[.contentType] = request.contentType }
     let method = HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get
     return try await send(method, request.target, headers, request.body)
   }
 
-  /// Makes a call with a body as it stands.
+  /// Makes a call with a body of JSON as it stands.
   func send(_ method: HTTPRequest.Method, _ target: String, _ body: String? = nil) async throws -> Answer {
-    try await send(method, target, [:], body.map { Array($0.utf8) })
+    let headers: HTTPFields = body == nil ? [:] : [.contentType: "application/json"]
+    return try await send(method, target, headers, body.map { Array($0.utf8) })
   }
 
   /// Expects a refusal, and that it is a whole problem document.

@@ -25,7 +25,7 @@ enum Door: CaseIterable, Sendable {
 
 /// Runs a test body against a server with real databases in a new folder.
 func withServer(
-  _ door: Door, owner: String = "ada", services: [any BackendService.Type] = ServiceCatalog.all,
+  _ door: Door, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
@@ -35,7 +35,7 @@ func withServer(
 
 /// Runs a test body against a server whose files are in a folder.
 func withServer(
-  _ door: Door, in folder: String, owner: String = "ada", services: [any BackendService.Type] = ServiceCatalog.all,
+  _ door: Door, in folder: String, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
   clock: TestClock = TestClock(),
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {

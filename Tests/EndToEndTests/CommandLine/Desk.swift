@@ -48,6 +48,12 @@ struct Desk: Sendable {
     try await run(Programs.easel, arguments, environment)
   }
 
+  /// Runs `easeld`.
+  func easeld(_ arguments: String...) async throws -> RunResult { try await easeld(arguments: arguments) }
+
+  /// Runs `easeld` with arguments from a list.
+  func easeld(arguments: [String]) async throws -> RunResult { try await run(Programs.easeld, arguments, [:]) }
+
   /// Runs `easel` with arguments from a list.
   func easel(arguments: [String], environment: [String: String] = [:]) async throws -> RunResult {
     try await run(Programs.easel, arguments, environment)

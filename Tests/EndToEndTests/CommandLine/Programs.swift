@@ -6,6 +6,7 @@ enum Programs {
   static let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
   static let easel = folder.appending(path: "easel").path
+  static let easeld = folder.appending(path: "easeld").path
 
   /// Runs one of the programs at a home, and waits for its end.
   static func run(

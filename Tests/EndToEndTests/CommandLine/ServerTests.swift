@@ -64,21 +64,33 @@ import Testing
     }
   }
 
-  @Test func whyItDoesNotStartIsToldInItsOwnWords() async throws {
+  @Test func itDoesNotStayWhereItWasStarted() async throws {
     try await Desk.with { desk in
-      let services = desk.home.appending(path: "data/services")
-      try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
-      try Data(repeating: 7, count: 5000).write(to: services.appending(path: "todo.sqlite"))
-      let result = try await desk.easel("todo", "list")
-      #expect(result.status == 1)
-      #expect(result.complaint.contains("todo.sqlite"))
-      #expect(result.complaint.contains("easel doctor --set-aside"))
-      #expect(try await desk.easel("doctor").status == 1)
-      let cured = try await desk.easel("doctor", "--set-aside")
-      #expect(cured.status == 0, "\(cured.output)")
-      #expect(try await desk.easel("todo", "add", "x").status == 0)
-      let names = try FileManager.default.contentsOfDirectory(atPath: services.path)
-      #expect(names.contains { $0.hasPrefix("todo.sqlite.bad-") })
+      #expect(try await desk.easel("server", "start").status == 0)
+      let pid = try #require(try await desk.serverPID())
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/cwd") == "/")
+    }
+  }
+
+  @Test func twoServersNeverWorkInOneFolder() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("server", "start").status == 0)
+      let shared = try await desk.easeld("serve", "--listen", "127.0.0.1:0")
+      #expect(shared.status == 1)
+      #expect(shared.complaint.contains("uses the data in \(desk.home.path)/data/services already"))
+    }
+  }
+
+  @Test func oneThatHangsIsNotWaitedForTwice() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("server", "start").status == 0)
+      let pid = try #require(try await desk.serverPID())
+      kill(pid, SIGSTOP)
+      let list = try await desk.easel("todo", "list")
+      kill(pid, SIGCONT)
+      #expect(list.status == 1)
+      #expect(list.complaint.hasPrefix("easel: The server did not answer in time;"))
+      #expect(try await desk.easel("todo", "list").status == 0)
     }
   }
 

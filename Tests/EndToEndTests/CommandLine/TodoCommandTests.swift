@@ -33,6 +33,18 @@ import Testing
     }
   }
 
+  @Test func whatIsJoinedStaysJoined() async throws {
+    try await Desk.with { desk in
+      let title = "👨‍👩‍👧‍👦 at 🇩🇪, 👍🏽 ❤️ می‌خواهم"
+      let id = try #require(try await desk.easel("todo", "add", title, "--json").json()["id"]?.string)
+      #expect(try await desk.easel("todo", "list").output == "\(id.suffix(6))  [ ]    \(title)\n")
+      #expect(try await desk.easel("todo", "rm", id).output == "Removed \"\(title)\".\n")
+      let tags = "a\u{200B}\u{E0041}\u{FEFF}b"
+      let second = try #require(try await desk.easel("todo", "add", tags, "--json").json()["id"]?.string)
+      #expect(try await desk.easel("todo", "list").output == "\(second.suffix(6))  [ ]    ab\n")
+    }
+  }
+
   @Test func moreThanOnePageIsListed() async throws {
     try await Desk.with { desk in
       #expect(try await desk.easel("todo", "add", "first").status == 0)

@@ -35,6 +35,15 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     BadCall(2, "control characters", "todo", "add", "a\u{1B}[31mb"),
     BadCall(2, "control characters", "todo", "add", "a\u{9B}31mb"),
     BadCall(2, "control characters", "todo", "add", "a\nb"),
+    BadCall(2, "control characters", "todo", "add", "a\u{202E}b"),
+    BadCall(2, "control characters", "calendar", "add", "a\u{2066}b", "--start", "2026-12-01"),
+    BadCall(2, "control characters", "chat", "send", "general", "a\u{202E}b"),
+    BadCall(2, "cannot be empty", "todo", "add", "\u{200B}\u{FE0F}"),
+    BadCall(2, "cannot be empty", "calendar", "add", "\u{2060}", "--start", "2026-12-01"),
+    BadCall(2, "cannot be empty", "chat", "send", "general", "\u{3164}\n\u{301}"),
+    BadCall(2, "See `easel todo list --help`.", "todo", "list", "surplus"),
+    BadCall(2, "See `easel layout export --help`.", "layout", "export", "home", "--format", "yaml"),
+    BadCall(2, "Did you mean '--layout'?", "--layuot", "home"),
     BadCall(2, "at most 500", "todo", "add", long),
     BadCall(2, "--due cannot be \"2026-02-30\"", "todo", "add", "x", "--due", "2026-02-30"),
     BadCall(2, "--due cannot be", "todo", "add", "x", "--due", "\u{1B}[2J\(long)"),
@@ -99,6 +108,32 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     #expect(result.complaint.contains(call.piece), "\(result.complaint.prefix(300))")
     #expect(result.complaint.utf8.count < 10_000)
     #expect(!result.complaint.hasControls)
+    #expect(result.complaint.hasSuffix("\n"))
+    #expect(result.complaint.filter { $0 == "\n" }.count == 1, "\(result.complaint)")
+  }
+
+  @Test func aHomeThatCannotBeMadeIsToldOf() async throws {
+    try await Desk.with { desk in
+      for command in [["layout", "list"], ["todo", "list"]] {
+        let result = try await desk.easel(arguments: command, environment: ["EASEL_HOME": "/proc/x"])
+        #expect(result.status == 1)
+        #expect(result.complaint.contains("/proc/x"))
+        #expect(!result.complaint.contains("error"))
+        #expect(result.complaint.filter { $0 == "\n" }.count == 1)
+      }
+    }
+  }
+
+  @Test func theServerTakesWrongUseAsWell() async throws {
+    try await Desk.with { desk in
+      for arguments in [
+        ["serve", "--bogus"], ["serve", "--listen"], ["nonsense"], ["serve", "--listen", "0.0.0.0:1"],
+      ] {
+        let result = try await desk.easeld(arguments: arguments)
+        #expect(result.status == 2, "\(arguments)")
+        #expect(result.complaint.filter { $0 == "\n" }.count == 1, "\(result.complaint)")
+      }
+    }
   }
 
   @Test func argumentsThatAreNotUTF8AreRefused() async throws {

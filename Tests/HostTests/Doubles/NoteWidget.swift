@@ -29,6 +29,7 @@ struct NoteWidget: Widget {
     case .timer(let tag): told.append("timer \(tag)")
     case .tick: told.append("tick")
     case .configured: told.append("configured \(context.config["text"]?.string ?? "")")
+    case .past(let events): told.append("past \(events.count)")
     case .unmounting, .resized, .mouse: break
     }
     return .redraw

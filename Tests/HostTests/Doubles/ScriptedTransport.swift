@@ -12,6 +12,8 @@ final class ScriptedTransport: Transport, ServerStarter {
     var channel: AsyncThrowingStream<LiveNotice, any Error>.Continuation?
     var opens = 0
     var isUp = true
+    var isSilent = false
+    var reason = BackendFailure.offline("the server is down")
   }
 
   private let state = Mutex(State())
@@ -23,7 +25,8 @@ final class ScriptedTransport: Transport, ServerStarter {
   func answer(_ script: @escaping Script) { state.withLock { $0.script = script } }
 
   func start() async throws(BackendFailure) {
-    if !state.withLock(\.isUp) { throw .offline("the server is down") }
+    let (isUp, reason) = state.withLock { ($0.isUp, $0.reason) }
+    if !isUp { throw reason }
   }
 
   func send(_ request: BackendRequest) async throws(BackendFailure) -> BackendResponse {
@@ -36,11 +39,12 @@ final class ScriptedTransport: Transport, ServerStarter {
 
   func live() -> AsyncThrowingStream<LiveNotice, any Error> {
     AsyncThrowingStream { continuation in
-      state.withLock { state in
+      let isSilent = state.withLock { state in
         state.opens += 1
         state.channel = continuation
+        return state.isSilent
       }
-      continuation.yield(LiveNotice(sequence: 1, type: LiveNotice.opened, subject: ""))
+      if !isSilent { continuation.yield(LiveNotice(sequence: 1, type: LiveNotice.opened, subject: "")) }
     }
   }
 
@@ -48,9 +52,13 @@ final class ScriptedTransport: Transport, ServerStarter {
     _ = state.withLock { $0.channel?.yield(LiveNotice(sequence: 2, type: type, subject: "x")) }
   }
 
-  func goDown() {
+  /// Takes connections and says nothing, as a server that hangs.
+  func goSilent() { state.withLock { $0.isSilent = true } }
+
+  func goDown(_ reason: BackendFailure = .offline("the server is down")) {
     let channel = state.withLock { state in
       state.isUp = false
+      state.reason = reason
       return state.channel
     }
     channel?.finish(throwing: BackendFailure.offline("the connection was closed"))

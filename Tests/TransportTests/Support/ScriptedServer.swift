@@ -17,6 +17,8 @@ final class ScriptedServer: Sendable {
     case drip(String)
     /// The same bytes again and again, until the client has enough.
     case flood(String)
+    /// The heartbeat of a live channel, after a time.
+    case beat(afterMilliseconds: UInt32)
     /// Nothing more, until the client goes away.
     case hang
     case close
@@ -113,6 +115,9 @@ final class ScriptedServer: Sendable {
       let bytes = Array(text.utf8)
       while Sockets.write(bytes, to: socket) {}
       return false
+    case .beat(let milliseconds):
+      usleep(milliseconds * 1_000)
+      return Sockets.write(Array(":\n\n".utf8), to: socket)
     case .hang:
       while Sockets.read(from: socket) != nil {}
       return false

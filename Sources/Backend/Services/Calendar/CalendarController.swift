@@ -3,7 +3,7 @@ import EaselKit
 import HTTPTypes
 
 /// Answers the calls about calendars.
-struct CalendarController: Sendable {
+struct CalendarController: ServiceController {
   private static let title = TextRule(
     field: "title", code: "calendar.title", noun: "A title", longest: CalendarAPI.longestTitle)
 
@@ -18,8 +18,7 @@ struct CalendarController: Sendable {
     routes.on(.get, "/events") { call in try .ok(await repository.events(try call.page(default: 200))) }
     routes.on(.post, "/events", createEvent)
     routes.on(.get, "/events/{id}") { call in
-      let event = try await repository.event(call.parameter("id"))
-      return try .ok(event, version: event.version)
+      try .ok(versioned: await repository.event(call.parameter("id")))
     }
     routes.on(.patch, "/events/{id}", updateEvent)
     routes.on(.delete, "/events/{id}", deleteEvent)
@@ -31,15 +30,13 @@ struct CalendarController: Sendable {
     let now = environment.now()
     let times = try EventTimes(start: body.start, end: body.end)
     let event = CalendarEvent(
-      id: try ClientID.checked(body.id) ?? environment.makeID(at: now),
+      id: try environment.id(chosen: body.id, at: now),
       calendar: body.calendar ?? CalendarInfo.personal, title: try Self.title.checked(body.title),
       start: times.start, end: times.end, allDay: times.isAllDay,
       timeZone: try body.timeZone.map(CalendarZone.checked)?.name ?? environment.zone, createdAt: now, updatedAt: now)
     let outcome = try await repository.create(event, once: try call.once(body))
-    tell("calendar.event.created", outcome)
-    return try .created(
-      outcome.value, at: "/api/calendar/events/\(PercentEncoding.encode(outcome.value.id))",
-      version: outcome.value.version)
+    environment.hub.tell("calendar.event.created", outcome)
+    return try .created(versioned: outcome.value, under: "/api/calendar/events")
   }
 
   @Sendable private func updateEvent(_ call: Call) async throws -> Reply {
@@ -61,8 +58,8 @@ struct CalendarController: Sendable {
       new.version += 1
       return new
     }
-    tell("calendar.event.updated", outcome)
-    return try .ok(outcome.value, version: outcome.value.version)
+    environment.hub.tell("calendar.event.updated", outcome)
+    return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func deleteEvent(_ call: Call) async throws -> Reply {
@@ -84,10 +81,6 @@ struct CalendarController: Sendable {
     let span = CalendarSpan(days: from..<to, instants: zone.startOfDay(from)..<zone.startOfDay(to))
     let events = try await repository.events(in: span, try call.page(default: Self.mostOccurrences))
     return try .ok(Page(items: events.items.map { Occurrence($0, in: zone) }, next: events.next))
-  }
-
-  private func tell(_ type: String, _ outcome: Outcome<CalendarEvent>) {
-    if outcome.isNew { environment.hub.publish(type, subject: outcome.value.id) }
   }
 }
 

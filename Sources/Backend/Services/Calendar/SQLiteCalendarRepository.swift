@@ -7,23 +7,15 @@ struct SQLiteCalendarRepository: CalendarRepository {
   let database: ServiceDatabase
 
   func calendars(_ page: PageRequest) async throws -> Page<CalendarInfo> {
-    let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
-    return try await database.read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM calendar WHERE seq > ? ORDER BY seq LIMIT ?", arguments: [after, page.limit + 1])
-      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }) { row in
+    try await database.read { db in
+      try db.page(of: "calendar", page) { row in
         CalendarInfo(id: row["id"], name: row["name"], version: row["version"])
       }
     }
   }
 
   func events(_ page: PageRequest) async throws -> Page<CalendarEvent> {
-    let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
-    return try await database.read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM event WHERE seq > ? ORDER BY seq LIMIT ?", arguments: [after, page.limit + 1])
-      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }, item: CalendarEvent.init(row:))
-    }
+    try await database.read { db in try db.page(of: "event", page, item: CalendarEvent.init(row:)) }
   }
 
   func events(in span: CalendarSpan, _ page: PageRequest) async throws -> Page<CalendarEvent> {
@@ -56,9 +48,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
 
   func create(_ event: CalendarEvent, once key: IdempotencyKey?) async throws -> Outcome<CalendarEvent> {
     try await database.change(once: key) { db in
-      guard try Row.fetchOne(db, sql: "SELECT 1 FROM event WHERE id = ?", arguments: [event.id]) == nil else {
-        throw Problem.idTaken(event.id)
-      }
+      try db.requireFree(event.id, in: "event")
       var event = event
       event.calendar = try Self.calendar(event.calendar, in: db)
       try db.execute(
@@ -78,7 +68,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
   ) async throws -> Outcome<CalendarEvent> {
     try await database.change(once: key) { db in
       let old = try Self.find(id, in: db)
-      try condition.check(old.version, service: CalendarService.name)
+      try condition.check(old.version, service: BackendService.calendar.name)
       var new = try change(old)
       new.calendar = try Self.calendar(new.calendar, in: db)
       guard new != old else { return .unchanged(old) }
@@ -96,25 +86,25 @@ struct SQLiteCalendarRepository: CalendarRepository {
   func delete(_ id: String, if condition: VersionCondition) async throws {
     _ = try await database.change { db in
       let old = try Self.find(id, in: db)
-      try condition.check(old.version, service: CalendarService.name)
-      try db.execute(sql: "DELETE FROM event WHERE id = ?", arguments: [old.id])
+      try condition.check(old.version, service: BackendService.calendar.name)
+      try db.delete(old.id, from: "event")
       return Outcome.changed(old)
     }
   }
 
   private static func find(_ id: String, in db: Database) throws -> CalendarEvent {
-    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM event WHERE id = ?", arguments: [id]) else {
+    guard let row = try db.row(of: "event", id) else {
       throw Problem.notFound("calendar.event.unknown", "This event is not there (any more).")
     }
     return try CalendarEvent(row: row)
   }
 
   private static func calendar(_ id: String, in db: Database) throws -> String {
-    guard let known = try String.fetchOne(db, sql: "SELECT id FROM calendar WHERE id = ?", arguments: [id]) else {
+    guard let known = try db.row(of: "calendar", id) else {
       throw Problem.unacceptable(
         "calendar.calendar.unknown", field: "calendar", "There is no calendar \(Problem.quoted(id)).")
     }
-    return known
+    return known["id"]
   }
 }
 

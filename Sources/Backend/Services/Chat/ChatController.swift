@@ -3,11 +3,11 @@ import EaselKit
 import HTTPTypes
 
 /// Answers the calls about chat.
-struct ChatController: Sendable {
+struct ChatController: ServiceController {
   private static let text = TextRule(
     field: "text", code: "chat.text", noun: "A message", longest: ChatAPI.longestText, isMultiline: true)
   private static let topic = TextRule(
-    field: "topic", code: "chat.topic", noun: "A topic", shortest: 0, longest: 300)
+    field: "topic", code: "chat.topic", noun: "A topic", mayBeEmpty: true, longest: 300)
 
   let repository: any ChatRepository
   let environment: ServiceEnvironment
@@ -27,32 +27,28 @@ struct ChatController: Sendable {
   @Sendable private func createChannel(_ call: Call) async throws -> Reply {
     let body = try await call.body(NewChatChannel.self)
     let channel = ChatChannel(
-      id: try ClientID.checked(body.id) ?? environment.makeID(at: environment.now()),
+      id: try environment.id(chosen: body.id, at: environment.now()),
       name: try ChannelName.checked(body.name), topic: try Self.topic.checked(body.topic ?? ""))
     let outcome = try await repository.create(channel, once: try call.once(body))
-    tell("chat.channel.created", outcome.value.id, if: outcome.isNew)
-    return try .created(outcome.value, version: outcome.value.version)
+    environment.hub.tell("chat.channel.created", outcome)
+    return try .created(versioned: outcome.value)
   }
 
   @Sendable private func createMessage(_ call: Call) async throws -> Reply {
     let body = try await call.body(NewChatMessage.self)
     let now = environment.now()
     let message = ChatMessage(
-      id: try ClientID.checked(body.id) ?? environment.makeID(at: now), channel: call.parameter("channel"),
+      id: try environment.id(chosen: body.id, at: now), channel: call.parameter("channel"),
       author: call.user, text: try Self.text.checked(body.text), sentAt: now)
     let outcome = try await repository.create(message, once: try call.once(body))
-    tell("chat.message.sent", outcome.value.id, if: outcome.isNew)
+    environment.hub.tell("chat.message.sent", outcome)
     return try .created(outcome.value)
   }
 
   @Sendable private func markRead(_ call: Call) async throws -> Reply {
     let body = try await call.body(ChatReadMark.self)
     let outcome = try await repository.markRead(call.parameter("channel"), upTo: body.message, by: call.user)
-    tell("chat.channel.read", outcome.value.id, if: outcome.isNew)
-    return try .ok(outcome.value, version: outcome.value.version)
-  }
-
-  private func tell(_ type: String, _ subject: String, if isNew: Bool) {
-    if isNew { environment.hub.publish(type, subject: subject) }
+    environment.hub.tell("chat.channel.read", outcome)
+    return try .ok(versioned: outcome.value)
   }
 }

@@ -8,22 +8,15 @@ struct SQLiteChatRepository: ChatRepository {
   let now: @Sendable () -> Timestamp
 
   func channels(for user: String, _ page: PageRequest) async throws -> Page<ChatChannel> {
-    let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
-    return try await database.read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM channel WHERE seq > ? ORDER BY seq LIMIT ?", arguments: [after, page.limit + 1])
-      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }) { row in
-        try Self.channel(row, for: user, in: db)
-      }
+    try await database.read { db in
+      try db.page(of: "channel", page) { row in try Self.channel(row, for: user, in: db) }
     }
   }
 
   func create(_ channel: ChatChannel, once key: IdempotencyKey?) async throws -> Outcome<ChatChannel> {
     try await database.change(once: key) { [now] db in
       let nameKey = ChannelName.key(channel.name)
-      guard try Row.fetchOne(db, sql: "SELECT 1 FROM channel WHERE id = ?", arguments: [channel.id]) == nil else {
-        throw Problem.idTaken(channel.id)
-      }
+      try db.requireFree(channel.id, in: "channel")
       guard try Row.fetchOne(db, sql: "SELECT 1 FROM channel WHERE nameKey = ?", arguments: [nameKey]) == nil else {
         throw Problem.conflict(
           "chat.name.taken", field: "name", "There is a channel \(Problem.quoted(channel.name)) already.")
@@ -50,9 +43,7 @@ struct SQLiteChatRepository: ChatRepository {
     try await database.change(once: key) { db in
       var message = message
       message.channel = try Self.find(message.channel, in: db)["id"]
-      guard try Row.fetchOne(db, sql: "SELECT 1 FROM message WHERE id = ?", arguments: [message.id]) == nil else {
-        throw Problem.idTaken(message.id)
-      }
+      try db.requireFree(message.id, in: "message")
       try db.execute(
         sql: "INSERT INTO message (id, channel, author, text, sentAt) VALUES (?, ?, ?, ?, ?)",
         arguments: [message.id, message.channel, message.author, message.text, message.sentAt.milliseconds])

@@ -7,17 +7,12 @@ struct SQLiteTodoRepository: TodoRepository {
   let database: ServiceDatabase
 
   func lists(_ page: PageRequest) async throws -> Page<TodoList> {
-    let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
-    return try await database.read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM list WHERE seq > ? ORDER BY seq LIMIT ?", arguments: [after, page.limit + 1])
-      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }, item: TodoList.init(row:))
-    }
+    try await database.read { db in try db.page(of: "list", page, item: TodoList.init(row:)) }
   }
 
   func create(_ list: TodoList, once key: IdempotencyKey?) async throws -> Outcome<TodoList> {
     try await database.change(once: key) { db in
-      guard try !Self.exists("list", list.id, in: db) else { throw Problem.idTaken(list.id) }
+      try db.requireFree(list.id, in: "list")
       try db.execute(
         sql: "INSERT INTO list (id, name, createdAt, version) VALUES (?, ?, ?, ?)",
         arguments: [list.id, list.name, list.createdAt.milliseconds, list.version])
@@ -41,7 +36,7 @@ struct SQLiteTodoRepository: TodoRepository {
 
   func create(_ item: TodoItem, once key: IdempotencyKey?) async throws -> Outcome<TodoItem> {
     try await database.change(once: key) { db in
-      guard try !Self.exists("item", item.id, in: db) else { throw Problem.idTaken(item.id) }
+      try db.requireFree(item.id, in: "item")
       var item = item
       item.list = try Self.list(item.list, in: db)
       try db.execute(
@@ -63,7 +58,7 @@ struct SQLiteTodoRepository: TodoRepository {
   ) async throws -> Outcome<TodoItem> {
     try await database.change(once: key) { db in
       let old = try Self.find(id, in: db)
-      try condition.check(old.version, service: TodoService.name)
+      try condition.check(old.version, service: BackendService.todo.name)
       var new = change(old)
       new.list = try Self.list(new.list, in: db)
       guard new != old else { return .unchanged(old) }
@@ -82,8 +77,8 @@ struct SQLiteTodoRepository: TodoRepository {
   func delete(_ id: String, if condition: VersionCondition) async throws {
     _ = try await database.change { db in
       let old = try Self.find(id, in: db)
-      try condition.check(old.version, service: TodoService.name)
-      try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [old.id])
+      try condition.check(old.version, service: BackendService.todo.name)
+      try db.delete(old.id, from: "item")
       return Outcome.changed(old)
     }
   }
@@ -122,7 +117,7 @@ extension SQLiteTodoRepository {
   }
 
   private static func find(_ id: String, in db: Database) throws -> TodoItem {
-    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM item WHERE id = ?", arguments: [id]) else {
+    guard let row = try db.row(of: "item", id) else {
       throw Problem.notFound("todo.item.unknown", "This todo is not there (any more).")
     }
     return TodoItem(row: row)
@@ -130,14 +125,10 @@ extension SQLiteTodoRepository {
 
   /// The id of a list as it is spelt in the database.
   private static func list(_ id: String, in db: Database) throws -> String {
-    guard let known = try String.fetchOne(db, sql: "SELECT id FROM list WHERE id = ?", arguments: [id]) else {
+    guard let known = try db.row(of: "list", id) else {
       throw Problem.unacceptable("todo.list.unknown", field: "list", "There is no list \(Problem.quoted(id)).")
     }
-    return known
-  }
-
-  private static func exists(_ table: String, _ id: String, in db: Database) throws -> Bool {
-    try Row.fetchOne(db, sql: "SELECT 1 FROM \(table) WHERE id = ?", arguments: [id]) != nil
+    return known["id"]
   }
 }
 

@@ -3,7 +3,7 @@ import EaselKit
 import HTTPTypes
 
 /// Answers the calls about todos.
-struct TodoController: Sendable {
+struct TodoController: ServiceController {
   private static let title = TextRule(
     field: "title", code: "todo.title", noun: "A title", longest: TodoAPI.longestTitle)
   private static let listName = TextRule(field: "name", code: "todo.list.name", noun: "A list's name", longest: 80)
@@ -17,8 +17,7 @@ struct TodoController: Sendable {
     routes.on(.get, "/items", items)
     routes.on(.post, "/items", createItem)
     routes.on(.get, "/items/{id}") { call in
-      let item = try await repository.item(call.parameter("id"))
-      return try .ok(item, version: item.version)
+      try .ok(versioned: await repository.item(call.parameter("id")))
     }
     routes.on(.patch, "/items/{id}", updateItem)
     routes.on(.delete, "/items/{id}", deleteItem)
@@ -29,11 +28,11 @@ struct TodoController: Sendable {
     let body = try await call.body(NewTodoList.self)
     let now = environment.now()
     let list = TodoList(
-      id: try ClientID.checked(body.id) ?? environment.makeID(at: now), name: try Self.listName.checked(body.name),
+      id: try environment.id(chosen: body.id, at: now), name: try Self.listName.checked(body.name),
       createdAt: now)
     let outcome = try await repository.create(list, once: try call.once(body))
-    tell("todo.list.created", outcome, \.id)
-    return try .created(outcome.value, version: outcome.value.version)
+    environment.hub.tell("todo.list.created", outcome)
+    return try .created(versioned: outcome.value)
   }
 
   @Sendable private func items(_ call: Call) async throws -> Reply {
@@ -47,13 +46,11 @@ struct TodoController: Sendable {
     let body = try await call.body(NewTodoItem.self)
     let now = environment.now()
     let item = TodoItem(
-      id: try ClientID.checked(body.id) ?? environment.makeID(at: now), list: body.list ?? TodoList.inbox,
+      id: try environment.id(chosen: body.id, at: now), list: body.list ?? TodoList.inbox,
       title: try Self.title.checked(body.title), due: body.due, createdAt: now, updatedAt: now)
     let outcome = try await repository.create(item, once: try call.once(body))
-    tell("todo.item.created", outcome, \.id)
-    return try .created(
-      outcome.value, at: "/api/todo/items/\(PercentEncoding.encode(outcome.value.id))",
-      version: outcome.value.version)
+    environment.hub.tell("todo.item.created", outcome)
+    return try .created(versioned: outcome.value, under: "/api/todo/items")
   }
 
   @Sendable private func updateItem(_ call: Call) async throws -> Reply {
@@ -70,8 +67,8 @@ struct TodoController: Sendable {
       return new.completing(patch.completed ?? old.completed, at: now).touched(from: old, at: now)
     }
     let isCompletion = patch.completed == true && outcome.value.completedAt == now
-    tell(isCompletion ? "todo.item.completed" : "todo.item.updated", outcome, \.id)
-    return try .ok(outcome.value, version: outcome.value.version)
+    environment.hub.tell(isCompletion ? "todo.item.completed" : "todo.item.updated", outcome)
+    return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func completeItem(_ call: Call) async throws -> Reply {
@@ -81,8 +78,8 @@ struct TodoController: Sendable {
     ) { old in
       old.completing(true, at: now).touched(from: old, at: now)
     }
-    tell("todo.item.completed", outcome, \.id)
-    return try .ok(outcome.value, version: outcome.value.version)
+    environment.hub.tell("todo.item.completed", outcome)
+    return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func deleteItem(_ call: Call) async throws -> Reply {
@@ -90,10 +87,6 @@ struct TodoController: Sendable {
     try await repository.delete(id, if: call.condition)
     environment.hub.publish("todo.item.deleted", subject: id)
     return .noContent
-  }
-
-  private func tell<Value>(_ type: String, _ outcome: Outcome<Value>, _ id: KeyPath<Value, String>) {
-    if outcome.isNew { environment.hub.publish(type, subject: outcome.value[keyPath: id]) }
   }
 }
 

@@ -12,10 +12,7 @@ struct CalendarRemoveCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let gateway = try await Gateway(connection)
-    let event = try ShortID.find(id, in: try await gateway.items(CalendarAPI.events()), noun: "event")
-    _ = try await gateway.call(CalendarAPI.delete(event.id))
-    guard !output.json else { return try Output.print(json: event) }
-    try Output.say("Removed \(SafeText.quoted(event.title, limit: 200)).")
+    try await Removal(noun: "event", all: CalendarAPI.events(), delete: { CalendarAPI.delete($0) }, title: \.title)
+      .perform(id, output, connection)
   }
 }

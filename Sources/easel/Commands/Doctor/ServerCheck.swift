@@ -36,13 +36,9 @@ struct ServerCheck {
   }
 
   private func services(_ health: HealthStatus, milliseconds: Double) -> [Finding] {
-    let failing = health.services.filter { $0.status != "ok" }.map(\.name)
-    guard failing.isEmpty, health.status == "ok" else {
-      return [
-        .problem(
-          "server", "It runs at \(choice.address), but these services fail: \(failing.joined(separator: ", ")).",
-          next: choice.isPrivate ? "Run: easel server stop, then easel doctor" : nil)
-      ]
+    let failing = health.services.filter { $0.status != "ok" }
+    guard failing.isEmpty else {
+      return failing.map { .problem($0.name, $0.detail ?? "This service fails; the server's log tells why.") }
     }
     let tenths = Int((milliseconds * 10).rounded())
     return [.ok("server", "It answers at \(choice.address) in \(tenths / 10).\(tenths % 10) ms.")]

@@ -8,6 +8,8 @@ import Store
 ///
 /// Nothing is deleted.
 struct SettingAside {
+  private static let mostTries = 5
+
   let paths: EaselPaths
   let choice: ServerChoice
 
@@ -21,21 +23,31 @@ struct SettingAside {
     return findings.isEmpty ? [.ok("set aside", "There was nothing to be set aside.")] : findings
   }
 
-  /// The server refuses to start on a database that it cannot use, and names the file.
+  /// The server tells which databases it cannot use; it is stopped while they are renamed, and starts on new ones.
   private func setServicesAside() async throws(CommandFailure) -> [Finding] {
     var findings: [Finding] = []
-    var candidates = Self.databases(in: paths.services)
-    while true {
-      do throws(BackendFailure) {
-        try await choice.starter.start()
-        return findings
-      } catch {
-        let isNamed = { (path: String) in error.sentence.contains("\(path) ") }
-        guard let index = candidates.firstIndex(where: isNamed), error.sentence.contains("database") else {
-          return findings
-        }
-        findings.append(try setAside(candidates.remove(at: index)))
+    for _ in 1...Self.mostTries {
+      let bad = await badDatabases()
+      guard !bad.isEmpty else { return findings }
+      _ = try PrivateServer(socket: paths.socket).stop()
+      // An open canvas may have started it again by now: then it is stopped once more.
+      _ = try FileLock.holding(paths.dataLock) { () throws(CommandFailure) in
+        for path in bad { findings.append(try setAside(path)) }
       }
+    }
+    throw CommandFailure("The server is started again and again; close what uses it and repeat this.")
+  }
+
+  /// The databases of the services that the server cannot serve because of them.
+  private func badDatabases() async -> [String] {
+    do throws(CommandFailure) {
+      let health = try await Gateway(starting: choice).call(HealthAPI.status())
+      let databases = Self.databases(in: paths.services)
+      return health.services.filter { $0.code == HealthStatus.damaged || $0.code == HealthStatus.newer }
+        .map { "\(paths.services)/\($0.name).sqlite" }.filter(databases.contains)
+    } catch {
+      // What keeps the server from running at all is told by another check.
+      return []
     }
   }
 

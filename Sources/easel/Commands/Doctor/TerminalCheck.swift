@@ -1,4 +1,5 @@
 import Glibc
+import Terminal
 
 /// Whether the canvas can be shown: the terminal and the locale.
 struct TerminalCheck {
@@ -56,17 +57,15 @@ struct TerminalCheck {
   }
 
   private var localeFinding: Finding {
-    let isKnown = setlocale(LC_CTYPE, "") != nil
-    let wanted = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment[$0] }.first
-    let encoding = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? ""
-    if isKnown, encoding == "UTF-8" { return .ok("locale", "\(SafeText.line(wanted ?? "C")), UTF-8.") }
-    let sentence =
-      if let wanted, !isKnown {
-        "The locale \(SafeText.quoted(wanted)) is not installed."
-      } else {
-        "The locale \(SafeText.quoted(wanted ?? "C")) is not of UTF-8."
-      }
-    let next = "Set LC_ALL=C.UTF-8, or another locale of UTF-8."
-    return terminal == nil ? .warning("locale", sentence, next: next) : .problem("locale", sentence, next: next)
+    switch LocaleChoice.apply() {
+    case .own(let name): return .ok("locale", "\(SafeText.line(name)), UTF-8.")
+    case .standIn(for: ""): return .ok("locale", "None is set, so C.UTF-8 is used.")
+    case .standIn(for: let name):
+      return .ok("locale", "\(SafeText.quoted(name)) is not installed, so C.UTF-8 is used.")
+    case .unfit(let variable, let value):
+      let sentence = "\(variable) is \(SafeText.quoted(value)), which is not a locale of UTF-8."
+      let next = "Set \(variable)=C.UTF-8, or another of UTF-8."
+      return terminal == nil ? .warning("locale", sentence, next: next) : .problem("locale", sentence, next: next)
+    }
   }
 }

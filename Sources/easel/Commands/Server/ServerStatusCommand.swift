@@ -52,7 +52,9 @@ struct ServerStatusCommand: ClientCommand {
     table.add(["version", health.version])
     table.add(["started", "\(EventTimeText.day(started.date)) \(started.clock)"])
     table.add(["clients", String(health.clients)])
-    for service in health.services { table.add([service.name, service.status]) }
+    for service in health.services {
+      table.add([service.name, service.detail.map { "\(service.status): \($0)" } ?? service.status])
+    }
     return table.lines
   }
 }

@@ -12,10 +12,7 @@ struct TodoRemoveCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let gateway = try await Gateway(connection)
-    let item = try ShortID.find(id, in: try await gateway.items(TodoAPI.items()), noun: "todo")
-    _ = try await gateway.call(TodoAPI.delete(item.id))
-    guard !output.json else { return try Output.print(json: item) }
-    try Output.say("Removed \(SafeText.quoted(item.title, limit: 200)).")
+    try await Removal(noun: "todo", all: TodoAPI.items(), delete: { TodoAPI.delete($0) }, title: \.title)
+      .perform(id, output, connection)
   }
 }

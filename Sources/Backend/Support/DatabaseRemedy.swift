@@ -1,0 +1,35 @@
+import EaselAPI
+
+/// What there is to do about a service's database that cannot be used; it depends on whose server it is.
+package enum DatabaseRemedy: Sendable {
+  /// A person's private server, which `easel doctor` sees to.
+  case doctor
+  /// A server that somebody runs.
+  case operate
+
+  /// What the calls to a service are answered while the server cannot serve it.
+  func problem(for error: BackendError) -> Problem {
+    switch error {
+    case .databaseCorrupt:
+      problem(HealthStatus.damaged, error, "`easel doctor --set-aside` renames it and begins a new one.", Self.rename)
+    case .databaseNewer:
+      problem(
+        HealthStatus.newer, error, "Update this one, or let `easel doctor --set-aside` rename it and begin a new one.",
+        "Update this one. \(Self.rename)")
+    default:
+      problem("storage.unusable", error, Self.retry, Self.retry)
+    }
+  }
+
+  private static let retry = "See to that; it is tried again."
+  private static let rename = "To begin a new one, rename it and restart the server."
+
+  private func problem(_ code: String, _ error: BackendError, _ own: String, _ shared: String) -> Problem {
+    let step =
+      switch self {
+      case .doctor: own
+      case .operate: shared
+      }
+    return Problem(status: 503, code: code, title: "Service Unavailable", detail: "\(error.sentence) \(step)")
+  }
+}

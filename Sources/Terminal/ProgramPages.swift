@@ -1,0 +1,9 @@
+import CNcurses
+
+/// The pages of the program's own file that are in memory.
+package enum ProgramPages {
+  /// Gives back those that the start has touched, most of which are not needed again.
+  ///
+  /// What is needed comes back from the system's cache of the file, page by page.
+  package static func release() { easel_program_pages_release() }
+}

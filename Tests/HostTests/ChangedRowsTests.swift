@@ -1,0 +1,42 @@
+import Canvas
+import EaselKit
+import Host
+import TestKit
+import Testing
+import Widgets
+
+/// The terminal compares only the rows that the host names, so what is named must hold all that changed.
+@Suite("Changed rows")
+@MainActor
+struct ChangedRowsTests {
+  private static let keys = [
+    "Tab", "Shift+Tab", "j", "k", "a", "x", "Enter", "Esc", "Ctrl+Space", "m", "r", "Left", "Down", "z", "u", "s", "?",
+    "Ctrl+G", "h", "l", "t", "c",
+  ]
+
+  @Test("no row changes unnamed, whatever is pressed", arguments: 1...8)
+  func complete(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let rig = try HostRig(size: Size(width: 100, height: 30), apps: [NoteWidget.self, ClockWidget.self])
+    var shown = rig.host.frame()
+    for step in 0..<150 {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0: rig.pass(milliseconds: 700)
+      case 1 where step % 3 == 0:
+        rig.host.handle(.resized(Size(width: Int.random(in: 1...120, using: &random), height: 30)))
+      default: rig.press(Self.keys.randomElement(using: &random) ?? "Esc")
+      }
+      let next = rig.host.frame()
+      let rows = rig.host.changedRows
+      if next.size == shown.size {
+        let unnamed = (0..<next.height).filter { !rows.contains($0) && next.row($0) != shown.row($0) }
+        #expect(unnamed.isEmpty, "seed \(seed), step \(step)")
+        let styles = (0..<next.height).filter { y in
+          !rows.contains(y) && (0..<next.width).contains { next[$0, y] != shown[$0, y] }
+        }
+        #expect(styles.isEmpty, "seed \(seed), step \(step)")
+      }
+      shown = next
+    }
+  }
+}
