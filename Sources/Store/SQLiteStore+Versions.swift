@@ -22,6 +22,27 @@ extension SQLiteStore {
     }
   }
 
+  /// Saves under the layout's name if the version that was read still counts; else nothing is saved, and it is nil.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout.
+  ///   - current: The number of the version; nil for a layout that is not there yet. A deleted one of that name gives way.
+  ///   - instant: The time.
+  /// - Returns: The layout as listed.
+  /// - Throws: What keeps the database from being written.
+  package func save(
+    _ layout: Layout, over current: Int?, at instant: Timestamp
+  ) async throws(StoreError) -> LayoutSummary? {
+    try await write { db in
+      guard try Self.shelf(db, layout.name)?.current == current else { return nil }
+      if current == nil {
+        try Self.giveWay(db, layout.name)
+        try db.execute(sql: "INSERT INTO layout (name) VALUES (?)", arguments: [layout.name])
+      }
+      return try Self.addVersion(layout, db, at: instant)
+    }
+  }
+
   package func restore(
     _ name: String, version: Int, at instant: Timestamp
   ) async throws(StoreError) -> LayoutSummary {

@@ -41,6 +41,23 @@ import Testing
     }
   }
 
+  @Test func savesOnlyOverTheVersionThatWasRead() async throws {
+    try await withStore { (store) async throws in
+      #expect(try await store.save(.sample("work", columns: 1), over: 1, at: .at(0)) == nil)
+      #expect(try await store.save(.sample("work", columns: 1), over: nil, at: .at(0))?.version == 1)
+      #expect(try await store.save(.sample("work", columns: 2), over: nil, at: .at(1)) == nil)
+      #expect(try await store.save(.sample("work", columns: 2), over: 1, at: .at(1))?.version == 2)
+      #expect(try await store.save(.sample("work", columns: 3), over: 1, at: .at(2)) == nil)
+      #expect(try await columns(store) == 2)
+      #expect(try await store.deleteLayout(named: "work"))
+      #expect(try await store.save(.sample("work", columns: 4), over: 2, at: .at(3)) == nil)
+      #expect(try await store.save(.sample("work", columns: 4), over: nil, at: .at(3))?.version == 1)
+      #expect(try await store.deletedLayouts() == ["work (deleted)"])
+      #expect(try await store.undeleteLayout(named: "work (deleted)"))
+      #expect(try await store.layout(named: "work (deleted)")?.grid.columns == 2)
+    }
+  }
+
   @Test func undoAndRedoGoOverVersionsAndDropNone() async throws {
     try await withPath { path in
       var store = try SQLiteStore(path: path)

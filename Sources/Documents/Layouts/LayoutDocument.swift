@@ -11,6 +11,13 @@ package enum LayoutDocument {
   /// What stands on top of a TOML file when nothing else is asked for.
   package static let standardComment = ["An Easel layout; bring it in with: easel layout import FILE"]
 
+  /// One sentence on what keeps a widget from being called that in a file; nil when it is fine.
+  package static func fault(inWidgetID id: String) -> String? {
+    guard !WidgetReader.isPlain(id) || id.count > WidgetReader.idLimit else { return nil }
+    return "A widget's id is made of letters a to z, digits, hyphens, dots and underscores, "
+      + "\(WidgetReader.idLimit) at most."
+  }
+
   /// Reads a layout from a file's contents; errors go under the file's name.
   ///
   /// Items that overlap are no fault, as the canvas makes room; nor are keys that nobody knows, which
