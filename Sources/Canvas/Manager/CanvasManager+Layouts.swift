@@ -40,6 +40,12 @@ extension CanvasManager {
     commit(.load, subject: nil, layout, front: layout.pages.first?.id)
   }
 
+  /// Notes that the layout that the canvas came from has another name.
+  package func layoutWasRenamed(_ name: String, to other: String) {
+    if layout.name == name { layout.name = other }
+    if arranging?.start.name == name { arranging?.start.name = other }
+  }
+
   /// The preset after the one on the canvas, for cycling through names; nil when there is none.
   package func preset(among names: [String], backwards: Bool = false) -> String? {
     guard !names.isEmpty else { return nil }

@@ -1,4 +1,5 @@
 import Canvas
+import Dispatch
 import Documents
 import EaselAPI
 import EaselKit
@@ -52,7 +53,8 @@ struct Dashboard {
     on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
   ) throws {
     let theme = try chosenTheme(start)
-    let asked = try askedLayout()
+    let file = try askedFile()
+    let asked = try file?.layout ?? askedLayout()
     let snapshot = try firstSnapshot(start, asked)
     let log = LogFile(path: paths.log)
     let transport = CurlTransport(server.address)
@@ -68,6 +70,7 @@ struct Dashboard {
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
+    if let file { follow(file, host) }
     host.run(on: screen)
     screen.close()
     transport.close()
@@ -84,6 +87,20 @@ struct Dashboard {
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  /// Keeps the canvas in step with a file from here on.
+  private func follow(_ file: WatchedLayout, _ host: Host) {
+    host.layoutFile = file.opened
+    file.watch { news in
+      DispatchQueue.main.async { MainActor.assumeIsolated { host.layoutFileChanged(news) } }
+    }
+  }
+
+  /// The file that was asked for instead of a layout by name.
+  private func askedFile() throws -> WatchedLayout? {
+    guard let name = options.layout, LayoutFile.isPath(name) else { return nil }
+    return try WatchedLayout(name)
   }
 
   private func askedLayout() throws -> Layout? {

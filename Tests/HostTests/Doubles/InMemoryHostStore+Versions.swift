@@ -16,12 +16,19 @@ extension InMemoryHostStore.Content {
     return versions[(current[name] ?? versions.count) - 1]
   }
 
+  /// The newest records that are done, before one with a number.
+  func historyPage(before number: Int, limit: Int) -> HistoryPage {
+    let older = records.filter { $0.id < number && $0.id <= pointer }
+    let page = Array(older.suffix(limit))
+    return HistoryPage(records: page, reached: page.first?.id, hasMore: older.count > limit)
+  }
+
   var startState: StartState {
-    let (done, undone) = (records.filter { $0.id <= pointer }, records.filter { $0.id > pointer })
+    let undone = records.filter { $0.id > pointer }
     return StartState(
       snapshot: snapshot, preferences: preferences, responses: responses,
       history: HistoryTail(
-        done: HistoryPage(records: done, reached: done.first?.id),
+        done: historyPage(before: .max, limit: 20),
         undone: HistoryPage(records: undone, reached: undone.last?.id), newest: records.last?.id ?? 0),
       defaultLayout: defaultLayout.flatMap(layout))
   }
@@ -37,11 +44,21 @@ extension InMemoryHostStore.Content {
 }
 
 extension InMemoryHostStore: HistoryStore {
-  func history(before number: Int, limit: Int) async throws(StoreError) -> HistoryPage { HistoryPage() }
+  func history(before number: Int, limit: Int) async throws(StoreError) -> HistoryPage {
+    try work { $0.historyPage(before: number, limit: limit) }
+  }
 
-  func history(after number: Int, limit: Int) async throws(StoreError) -> HistoryPage { HistoryPage() }
+  func history(after number: Int, limit: Int) async throws(StoreError) -> HistoryPage {
+    try work { content in
+      let newer = content.records.filter { $0.id > number && $0.id > content.pointer }
+      let records = Array(newer.prefix(limit))
+      return HistoryPage(records: records, reached: records.last?.id, hasMore: newer.count > limit)
+    }
+  }
 
-  func historyEntries(before number: Int, limit: Int) async throws(StoreError) -> [HistoryEntry] { [] }
+  func historyEntries(before number: Int, limit: Int) async throws(StoreError) -> [HistoryEntry] {
+    try work { content in content.records.filter { $0.id < number }.suffix(limit).reversed().map(\.entry) }
+  }
 }
 
 /// Versions one after the other, without branches.
