@@ -21,9 +21,12 @@ extension CanvasManager {
 
   /// Brings the widget to a frame, as the mouse does: its place when it is moved, its size when it is resized.
   ///
-  /// False when the grid refuses it.
+  /// - Parameters:
+  ///   - frame: The frame wanted.
+  ///   - keepsRight: Whether a resize moves the left edge, and the right one stays.
+  /// - Returns: False when the grid refuses it.
   @discardableResult
-  package func arrange(to frame: GridFrame) -> Bool {
+  package func arrange(to frame: GridFrame, keepsRight: Bool = false) -> Bool {
     guard let progress = arranging else { return false }
     var engine = progress.originShown.engine
     guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
@@ -31,10 +34,12 @@ extension CanvasManager {
     var wanted = frame
     if progress.kind == .resize {
       let least = leastSize(of: item)
-      wanted.x = progress.wanted.x
+      let right = item.frame.right
+      wanted.x = keepsRight ? wanted.x.clamped(to: 0...max(0, right - 1)) : progress.wanted.x
       wanted.y = progress.wanted.y
-      wanted.w = wanted.w.clamped(to: 1...max(1, engine.config.columns - wanted.x))
-      wanted.w = max(wanted.w, least.w)
+      wanted.w = keepsRight ? right - wanted.x : wanted.w.clamped(to: 1...max(1, engine.config.columns - wanted.x))
+      wanted.w = min(max(wanted.w, least.w, item.minW), max(item.maxW, 1))
+      if keepsRight { wanted.x = max(0, right - wanted.w) }
       wanted.h = max(wanted.h, least.h)
       if isFit { wanted.h = min(wanted.h, max(1, engine.rows - wanted.y)) }
     }

@@ -49,6 +49,12 @@ final class PaneBoard {
     return rates.contains(.everySecond) ? .everySecond : rates.contains(.everyMinute) ? .everyMinute : .never
   }
 
+  /// The least size of each micro-app's pane in cells, its border included.
+  var leastSizes: @Sendable (String) -> Size {
+    let sizes = apps.mapValues { PaneFrame.size(around: $0.manifest.minimumCells) }
+    return { sizes[$0] ?? .zero }
+  }
+
   // MARK: Coming and going
 
   /// Starts what is new on the canvas, ends what has gone, and tells of changed settings.
@@ -109,6 +115,11 @@ final class PaneBoard {
     keptStates[id] = panes[id]?.widget.state
     end(id)
     panes[id] = nil
+  }
+
+  /// Forgets what a closed widget kept: it was never there as far as anybody remembers.
+  func forget(_ id: String) {
+    if panes[id] == nil { keptStates[id] = nil }
   }
 
   private func end(_ id: String) {
