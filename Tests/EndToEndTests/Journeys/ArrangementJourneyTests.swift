@@ -22,7 +22,8 @@ struct ArrangementJourneyTests {
       $0.contains("closed page \"Reading\"") && $0.contains("added page \"Reading\"")
     }
     try session.press("Down", "Enter")
-    try session.wait("the page that was closed") { $0.contains("2 Reading") && $0.contains("Now: added page") }
+    try session.wait("what the canvas is at") { $0.contains("Now: added page") }
+    try session.wait("the page that was closed") { $0.contains("2 Reading") }
     try session.leader("u")
     try session.wait("one page, as at the start") { !$0.contains("Reading") }
     try quit(session)
@@ -39,10 +40,11 @@ struct ArrangementJourneyTests {
     try session.wait("the file's page") { $0.contains("1 Notes") }
 
     try Data(Self.layout("Sums", width: 6).utf8).write(to: file, options: .atomic)
-    try session.wait("what was renamed over it") { $0.contains("1 Sums") && $0.contains("has changed") }
-    try Data("\(Self.layout("Broken", width: 6))\nw = = 3\n".utf8).write(to: file)
-    try session.wait("where and why it cannot be read") { $0.contains("team.toml:") && !$0.contains("Broken") }
+    try session.wait("the word that it was renamed over") { $0.contains("has changed") }
     try session.press("Tab")
+    try session.wait("what was renamed over it") { $0.contains("1 Sums") }
+    try Data("\(Self.layout("Broken", width: 6))\nw = = 3\n".utf8).write(to: file)
+    try session.wait("where and why it cannot be read") { $0.contains("team.toml:") }
     try session.wait("the last good one") { $0.contains("1 Sums") }
     try Data(Self.layout("Mended", width: 6).utf8).write(to: file)
     try session.wait("the mended one") { $0.contains("has changed") }
