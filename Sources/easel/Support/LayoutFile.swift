@@ -32,10 +32,11 @@ struct LayoutFile: Sendable {
 
   /// Changes the layout within the file; only the lines change that have to, where the format allows it.
   func edit(_ change: (Layout) throws(CommandFailure) -> Layout) throws(CommandFailure) -> LayoutShelf.Outcome {
-    let (old, before): ([UInt8], Layout)
+    let (old, report, before): ([UInt8], LayoutReport, Layout)
     do throws(DocumentError) {
       old = try bytes()
-      before = try layout(report(old))
+      report = self.report(old)
+      before = try layout(report)
     } catch {
       throw CommandFailure(error)
     }
@@ -44,7 +45,10 @@ struct LayoutFile: Sendable {
     let new = Array(update.text.utf8)
     if new != old {
       try FileReplacing.write(new, to: path)
-      if let loss = update.loss { StandardStreams.complain("easel: \(loss)") }
+      // JSON has no comments, so there only keys that nobody knows can be lost.
+      if let loss = update.loss, format == .toml || !report.warnings.isEmpty {
+        StandardStreams.complain("easel: \(loss)")
+      }
     }
     return LayoutShelf.Outcome(before: before, after: after)
   }

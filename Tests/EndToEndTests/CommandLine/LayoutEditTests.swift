@@ -113,6 +113,22 @@ import Testing
     }
   }
 
+  @Test func whatIsPrintedAsJSONIsAFileThatCanBeChanged() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("layout", "new", "a", "--columns", "7", "--compaction", "vertical").status == 0)
+      let printed = try await desk.easel("layout", "edit", "a", "add", "clock", "--size", "2x2", "--json").output
+      let file = try desk.file("a.json", printed)
+      #expect(try await desk.easel("layout", "import", file, "--format", "json", "--name", "b").status == 0)
+      #expect(try await desk.easel("layout", "rename", "a", "old").status == 0)
+      #expect(try await desk.easel("layout", "rename", "b", "a", "--json").output == printed)
+      let result = try await desk.easel("layout", "edit", file, "move", "clock-1", "--to", "5,0", "--json")
+      #expect(result.complaint.isEmpty)
+      #expect(try Self.places(result.json()) == ["clock-1 5,0 2x2"])
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == result.output)
+      #expect(try await desk.easel("layout", "show", file, "--json").output == result.output)
+    }
+  }
+
   @Test func editsAtTheSameTimeAreAllKept() async throws {
     try await Desk.with { desk in
       #expect(try await desk.easel("layout", "new", "team").status == 0)

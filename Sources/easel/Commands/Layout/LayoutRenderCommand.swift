@@ -12,7 +12,7 @@ struct LayoutRenderCommand: ClientCommand {
   @Argument(help: "The layout's name, or a file.")
   var name: String
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The terminal's size.", valueName: "WxH"),
+    parsing: .unconditional, help: ArgumentHelp("The terminal's size; 80x24 unless said.", valueName: "WxH"),
     transform: UnitInput.terminal)
   var size = Size(width: 80, height: 24)
   @OptionGroup var output: OutputOptions

@@ -8,6 +8,7 @@ import Widgets
 struct LayoutEditAddCommand: LayoutEdit {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a widget.",
+    usage: "easel layout edit <name> add <app> [--id <id>] [--at <X,Y>] [--size <WxH>] [--page <page>] [--json]",
     discussion: "Without a place it takes the first gap in which it fits; with one it pushes what is there.")
 
   @ParentCommand var edit: LayoutEditCommand

@@ -4,7 +4,8 @@ import Canvas
 /// `easel layout edit NAME lock`.
 struct LayoutEditLockCommand: LayoutEdit {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Lock a widget in its place, so that it is neither moved nor pushed.")
+    commandName: "lock", abstract: "Lock a widget in its place, so that it is neither moved nor pushed.",
+    usage: "easel layout edit <name> lock <id> [--json]")
 
   @ParentCommand var edit: LayoutEditCommand
   @Argument(help: "The widget's id.")

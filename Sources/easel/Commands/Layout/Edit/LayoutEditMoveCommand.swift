@@ -5,7 +5,8 @@ import EaselKit
 /// `easel layout edit NAME move`.
 struct LayoutEditMoveCommand: LayoutEdit {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move a widget; what it hits is pushed.")
+    commandName: "move", abstract: "Move a widget; what it hits is pushed.",
+    usage: "easel layout edit <name> move <id> --to <X,Y> [--page <page>] [--json]")
 
   @ParentCommand var edit: LayoutEditCommand
   @Argument(help: "The widget's id.")

@@ -4,7 +4,8 @@ import Canvas
 /// `easel layout edit NAME remove`.
 struct LayoutEditRemoveCommand: LayoutEdit {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take a widget away.")
+    commandName: "remove", abstract: "Take a widget away.",
+    usage: "easel layout edit <name> remove <id> [--json]")
 
   @ParentCommand var edit: LayoutEditCommand
   @Argument(help: "The widget's id.")

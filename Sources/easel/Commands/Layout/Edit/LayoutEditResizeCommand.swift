@@ -5,7 +5,8 @@ import EaselKit
 /// `easel layout edit NAME resize`.
 struct LayoutEditResizeCommand: LayoutEdit {
   static let configuration = CommandConfiguration(
-    commandName: "resize", abstract: "Give a widget another size; what it hits is pushed.")
+    commandName: "resize", abstract: "Give a widget another size; what it hits is pushed.",
+    usage: "easel layout edit <name> resize <id> --to <WxH> [--json]")
 
   @ParentCommand var edit: LayoutEditCommand
   @Argument(help: "The widget's id.")

@@ -4,7 +4,8 @@ import Canvas
 /// `easel layout edit NAME swap`.
 struct LayoutEditSwapCommand: LayoutEdit {
   static let configuration = CommandConfiguration(
-    commandName: "swap", abstract: "Let two widgets change places and, as far as their limits allow, sizes.")
+    commandName: "swap", abstract: "Let two widgets change places and, as far as their limits allow, sizes.",
+    usage: "easel layout edit <name> swap <id> <other> [--json]")
 
   @ParentCommand var edit: LayoutEditCommand
   @Argument(help: "The id of one.")

@@ -4,7 +4,8 @@ import Canvas
 /// `easel layout edit NAME unlock`.
 struct LayoutEditUnlockCommand: LayoutEdit {
   static let configuration = CommandConfiguration(
-    commandName: "unlock", abstract: "Let a locked widget be moved and pushed again.")
+    commandName: "unlock", abstract: "Let a locked widget be moved and pushed again.",
+    usage: "easel layout edit <name> unlock <id> [--json]")
 
   @ParentCommand var edit: LayoutEditCommand
   @Argument(help: "The widget's id.")
