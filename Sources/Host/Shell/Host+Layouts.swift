@@ -52,7 +52,6 @@ extension Host {
 
   /// Brings all in line with a layout that was put on the canvas.
   func settleLayout() {
-    if mode == .arranging { mode = .normal }
     layOut()
     tellFocus()
   }

@@ -54,7 +54,6 @@ extension Host {
 
   /// Goes to a change of the history by way of others, drawing the screen at each; Esc stops at the one that is reached.
   func jump(through stops: [Int]) {
-    if mode == .arranging { mode = .normal }
     if stops.count > 1 {
       dialog = Progress(title: "Going through the history", total: stops.count * HistoryList.stride)
     }

@@ -93,6 +93,7 @@ struct Dashboard {
   private func follow(_ file: WatchedLayout, _ host: Host) {
     host.layoutFile = file.opened
     file.watch { news in
+      // SAFETY: the main queue is the main actor's.
       DispatchQueue.main.async { MainActor.assumeIsolated { host.layoutFileChanged(news) } }
     }
   }
