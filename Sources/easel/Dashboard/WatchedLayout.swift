@@ -75,7 +75,9 @@ final class WatchedLayout: Sendable {
   /// What there is to tell; nothing when the file says what it said.
   private func news() -> OpenedFileNews? {
     let bytes: [UInt8]
-    do { bytes = try DocumentFile.bytes(at: path) } catch { return .broken(error.description) }
+    do throws(DocumentError) { bytes = try DocumentFile.bytes(at: path) } catch {
+      return .broken(DocumentError(file: name, sentence: error.sentence).description)
+    }
     let isNew = seen.withLock { seen in
       defer { seen.last = bytes }
       return seen.last != bytes
