@@ -70,7 +70,7 @@ let all: [Target] = [
   test("EaselKitTests", ["EaselKit", "TestKit"]),
   test("EaselAPITests", ["EaselAPI", "EaselKit"]),
   test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
-  test("DocumentsTests", ["Documents", "Canvas", "EaselKit", "TestKit"]),
+  test("DocumentsTests", ["Documents", "Canvas", "Widgets", "EaselKit", "TestKit"], exclude: ["Golden"]),
   test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
   test("TerminalTests", ["Terminal", "Canvas", "EaselKit", "CNcurses", "TestKit"]),
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
@@ -89,7 +89,7 @@ let all: [Target] = [
 /// Measured with `make bench`; not part of an ordinary build.
 let benchmarks = Target.executableTarget(
   name: "CanvasBenchmarks",
-  dependencies: ["Canvas", "EaselKit", "Store", .product(name: "Benchmark", package: "benchmark")],
+  dependencies: ["Canvas", "EaselKit", "Store", "TestKit", .product(name: "Benchmark", package: "benchmark")],
   path: "Benchmarks/CanvasBenchmarks", swiftSettings: strict,
   plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
 

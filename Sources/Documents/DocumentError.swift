@@ -17,12 +17,15 @@ package struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible
   }
 
   /// `file:line:column: sentence`, as compilers say it.
-  package var description: String {
+  package var description: String { "\(place): \(sentence)" }
+
+  /// `file:line:column`.
+  var place: String {
     var place = Quoting.plain(file, limit: 200)
     if let line {
       place += ":\(line)"
       if let column { place += ":\(column)" }
     }
-    return "\(place): \(sentence)"
+    return place
   }
 }

@@ -4,17 +4,23 @@ import FoundationEssentials
 import GRDB
 
 extension SQLiteStore {
-  package func save(_ snapshot: CanvasSnapshot, at instant: Timestamp) async throws(StoreError) {
-    try await write { db in try Self.save(snapshot, at: instant, db) }
+  package func save(
+    _ snapshot: CanvasSnapshot, history: HistoryUpdate?, at instant: Timestamp
+  ) async throws(StoreError) {
+    try await write { db in
+      try Self.save(snapshot, at: instant, db)
+      if let history { try Self.update(history, db) }
+    }
   }
 
   package func saveAtEnd(
-    _ snapshot: CanvasSnapshot, events: [CanvasEvent], at instant: Timestamp
+    _ snapshot: CanvasSnapshot, history: HistoryUpdate?, events: [CanvasEvent], at instant: Timestamp
   ) throws(StoreError) {
     // The queue is serial: what was handed over before is written by then.
     try now { db in
       try db.inTransaction(.immediate) {
         try Self.save(snapshot, at: instant, db)
+        if let history { try Self.update(history, db) }
         try Self.append(events, db)
         return .commit
       }
@@ -43,6 +49,11 @@ extension SQLiteStore {
         state.snapshot = try Data.fetchOne(db, sql: "SELECT body FROM canvas").map { try StoredJSON.decode($0) }
         state.preferences = try Self.preferences(db)
         state.responses = try Self.responses(db)
+        if state.snapshot == nil {
+          state.defaultLayout = try Self.defaultLayout(db)
+        } else {
+          state.history = try Self.tail(db)
+        }
         return .commit
       }
       return state

@@ -26,6 +26,19 @@ extension StoreError {
     StoreError(.noAccess, "\(path) may not be read and written; check its owner and permissions.")
   }
 
+  static func missing(_ name: String) -> StoreError {
+    StoreError(.missing, "There is no layout \"\(name)\"; `easel layout list` shows those there are.")
+  }
+
+  static func missing(_ version: Int, of name: String) -> StoreError {
+    StoreError(
+      .missing, "There is no version \(version) of \"\(name)\"; `easel layout versions` shows those there are.")
+  }
+
+  static func nameTaken(_ name: String) -> StoreError {
+    StoreError(.nameTaken, "There is already a layout \"\(name)\"; choose another name, or delete it first.")
+  }
+
   /// What a system call's error number means for a file.
   init(errno code: Int32, _ path: String) {
     switch code {

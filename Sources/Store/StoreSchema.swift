@@ -48,7 +48,29 @@ enum StoreSchema {
       id TEXT NOT NULL UNIQUE,
       body TEXT NOT NULL
     );
+    """,
     """
+    ALTER TABLE layout ADD COLUMN is_default INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE layout ADD COLUMN current INTEGER;
+    ALTER TABLE layout_version ADD COLUMN parent INTEGER;
+    ALTER TABLE layout_version ADD COLUMN summary TEXT NOT NULL DEFAULT '';
+    UPDATE layout SET current = (SELECT max(version) FROM layout_version WHERE layout = layout.id);
+    UPDATE layout_version SET parent = version - 1 WHERE version > 1;
+    CREATE UNIQUE INDEX layout_default ON layout (is_default) WHERE is_default = 1;
+    CREATE INDEX layout_version_listed ON layout_version (layout, version, saved_at, widgets, parent, summary);
+    CREATE TABLE history (
+      number INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      verb TEXT NOT NULL,
+      subject TEXT,
+      summary TEXT NOT NULL,
+      body TEXT NOT NULL
+    );
+    CREATE TABLE history_pointer (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      number INTEGER NOT NULL
+    );
+    """,
   ]
 
   /// The version of an open database.

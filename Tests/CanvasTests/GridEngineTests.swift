@@ -12,10 +12,11 @@ struct GridEngineTests {
     #expect(canvas.drawing == [".a", ".b", ".c"])
   }
 
-  @Test("what is hit goes up into the room above, when there is some")
+  @Test("moved by hand, what is hit goes up into the room above, when there is some")
   func hitRises() throws {
     let canvas = Layouts.manager(["a", "b", "."])
-    try canvas.updateWidgetPosition("a", x: 0, y: 1)
+    try canvas.beginArranging("a", .move)
+    canvas.arrange(dx: 0, dy: 1)
     #expect(canvas.drawing == ["b", "a"])
   }
 
@@ -48,7 +49,7 @@ struct GridEngineTests {
     let placement = WidgetPlacement(
       id: "a", app: "note", frame: GridFrame(x: 0, y: 0, w: 4, h: 4), minW: 2, minH: 3, maxW: 6, maxH: 5)
     let layout = Layout(name: "l", pages: [Page(id: "page-1", title: "Main", widgets: [placement])])
-    let canvas = CanvasManager(snapshot: CanvasSnapshot(layout: layout), store: InMemoryLayoutStore())
+    let canvas = Layouts.manager(layout)
     try canvas.updateWidgetSize("a", w: 1, h: 1)
     #expect(canvas.widget("a")?.frame == GridFrame(x: 0, y: 0, w: 2, h: 3))
     try canvas.updateWidgetSize("a", w: 12, h: 12)
@@ -80,10 +81,11 @@ struct GridEngineTests {
     #expect(canvas.widget("c-2")?.frame == GridFrame(x: 0, y: 3, w: 2, h: 2))
   }
 
-  @Test("a widget pushed off the page takes a free place on it")
+  @Test("moved by hand, a widget pushed off the page takes a free place on it")
   func pulledBack() throws {
     let canvas = Layouts.manager(["ab.", "ab."])
-    try canvas.updateWidgetPosition("a", x: 1, y: 0)
+    try canvas.beginArranging("a", .move)
+    canvas.arrange(dx: 1, dy: 0)
     #expect(canvas.drawing == ["ba.", "ba."])
   }
 
@@ -109,8 +111,7 @@ struct GridEngineTests {
     let grid = GridConfig(
       columns: Int.random(in: 1...12, using: &random), rows: Int.random(in: 1...12, using: &random),
       compaction: Bool.random(using: &random) ? .vertical : .none)
-    let canvas = CanvasManager(
-      snapshot: CanvasSnapshot(layout: RandomLayouts.make(grid: grid, using: &random)), store: InMemoryLayoutStore())
+    let canvas = Layouts.manager(RandomLayouts.make(grid: grid, using: &random))
     try GridInvariants.check(canvas, lockedBefore: canvas.page.widgets.filter(\.locked))
     for _ in 0..<100 {
       let locked = canvas.page.widgets.filter(\.locked)

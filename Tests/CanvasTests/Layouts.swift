@@ -7,6 +7,12 @@ enum Layouts {
   ///
   /// Upper-case letters are locked.
   static func drawn(_ rows: [String], grid: GridConfig? = nil) -> Layout {
+    let config = grid ?? GridConfig(columns: rows.first?.count ?? 1, rows: rows.count)
+    return CanvasManager.normalized(Layout(name: "drawn", grid: config, pages: [page(rows)]))
+  }
+
+  /// Reads a drawing as it is.
+  static func page(_ rows: [String]) -> Page {
     var frames: [Character: GridFrame] = [:]
     for (y, row) in rows.enumerated() {
       for (x, letter) in row.enumerated() where letter != "." {
@@ -19,9 +25,7 @@ enum Layouts {
     let widgets = frames.map { letter, frame in
       WidgetPlacement(id: String(letter).lowercased(), app: "note", frame: frame, locked: letter.isUppercase)
     }
-    let config = grid ?? GridConfig(columns: rows.first?.count ?? 1, rows: rows.count)
-    return CanvasManager.normalized(
-      Layout(name: "drawn", grid: config, pages: [Page(id: "page-1", title: "Main", widgets: widgets)]))
+    return Page(id: "page-1", title: "Main", widgets: widgets)
   }
 
   /// Draws a page as text, as many rows as it needs.
@@ -38,34 +42,30 @@ enum Layouts {
   }
 
   static func manager(_ rows: [String], grid: GridConfig? = nil) -> CanvasManager {
-    CanvasManager(snapshot: CanvasSnapshot(layout: drawn(rows, grid: grid)), store: InMemoryLayoutStore())
+    manager(drawn(rows, grid: grid))
+  }
+
+  static func manager(_ layout: Layout, store: InMemoryCanvasStore = InMemoryCanvasStore()) -> CanvasManager {
+    CanvasManager(snapshot: CanvasSnapshot(layout: layout), store: store) { Timestamp(seconds: 7) }
+  }
+
+  /// Two pages, the second one drawn, too.
+  static func twoPages(_ first: [String], _ second: [String]) -> Layout {
+    var layout = drawn(first)
+    var page = page(second)
+    page.id = "page-2"
+    page.title = "Second"
+    layout.pages.append(page)
+    return CanvasManager.normalized(layout)
   }
 }
 
 extension CanvasManager {
-  var drawing: [String] { Layouts.drawing(of: page, columns: grid.columns) }
-}
+  /// The base arrangement of the page in front.
+  var drawing: [String] { Layouts.drawing(of: page, columns: (page.grid ?? layout.grid).columns) }
 
-/// Keeps layouts in memory.
-actor InMemoryLayoutStore: LayoutStore {
-  private var versions: [String: [Layout]] = [:]
-
-  func layouts() -> [LayoutSummary] { versions.keys.sorted().compactMap(summary) }
-
-  func layout(named name: String) -> Layout? { versions[name]?.last }
-
-  func save(_ layout: Layout, at instant: Timestamp) throws(StoreError) -> LayoutSummary {
-    if versions[layout.name]?.last != layout { versions[layout.name, default: []].append(layout) }
-    guard let summary = summary(layout.name) else { throw StoreError(.failed, "It was not saved.") }
-    return summary
-  }
-
-  func deleteLayout(named name: String) -> Bool { versions.removeValue(forKey: name) != nil }
-
-  private func summary(_ name: String) -> LayoutSummary? {
-    versions[name].map {
-      LayoutSummary(
-        name: name, version: $0.count, widgets: $0.last?.widgets.count ?? 0, savedAt: Timestamp(seconds: 0))
-    }
+  /// The page in front as it is shown.
+  var shownDrawing: [String] {
+    Layouts.drawing(of: Page(id: "", title: "", widgets: shown.widgets), columns: shown.grid.columns)
   }
 }

@@ -28,7 +28,7 @@ import Testing
   }
 
   private func isSentence(_ error: DocumentError) -> Bool {
-    error.sentence.hasSuffix(".") && error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+    [".", "?"].contains(error.sentence.last) && error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 }
       && error.description.count < 700
   }
 

@@ -15,27 +15,84 @@ struct LayoutMaker {
     return Layout(name: text(1...20), grid: grid, pages: pages)
   }
 
+  /// Changes a layout at random, as a person might.
+  mutating func edit(_ layout: inout Layout) {
+    for _ in 0..<number(1...5) { change(&layout) }
+    for index in layout.pages.indices {
+      let columns = (layout.pages[index].grid ?? layout.grid).columns
+      for place in layout.pages[index].widgets.indices {
+        let frame = layout.pages[index].widgets[place].frame
+        guard frame.right > columns else { continue }
+        layout.pages[index].widgets[place].frame = self.frame(columns)
+      }
+    }
+  }
+
+  private mutating func change(_ layout: inout Layout) {
+    let index = number(0...layout.pages.count - 1)
+    let columns = (layout.pages[index].grid ?? layout.grid).columns
+    let widgets = layout.pages[index].widgets
+    let place = widgets.isEmpty ? nil : number(0...widgets.count - 1)
+    switch number(0...12) {
+    case 0: layout.name = text(1...20)
+    case 1: layout.grid = grid()
+    case 2: layout.pages[index].title = text(1...30)
+    case 3: layout.pages[index].grid = chance() ? grid() : nil
+    case 4: layout.pages[index].widgets.append(widget(columns))
+    case 5: if let place { layout.pages[index].widgets.remove(at: place) }
+    case 6: if let place { layout.pages[index].widgets[place].frame = frame(columns) }
+    case 7: if let place { layout.pages[index].widgets[place].config = config(depth: 0) }
+    case 8:
+      guard let place else { return }
+      layout.pages[index].widgets[place].locked.toggle()
+      layout.pages[index].widgets[place].minW = chance() ? nil : number(1...5)
+      layout.pages[index].widgets[place].maxH = chance() ? nil : number(5...1000)
+    case 9:
+      guard let place else { return }
+      let widget = layout.pages[index].widgets.remove(at: place)
+      layout.pages[number(0...layout.pages.count - 1)].widgets.append(widget)
+    case 10: layout.pages.insert(page("new-\(number(1...99))", layout.grid), at: number(0...layout.pages.count))
+    case 11: if layout.pages.count > 1 { layout.pages.remove(at: index) }
+    default:
+      layout.pages.swapAt(index, number(0...layout.pages.count - 1))
+      layout.pages[index].shapes = shapes(of: layout.pages[index].widgets)
+    }
+  }
+
   private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
   private mutating func chance() -> Bool { Bool.random(using: &random) }
 
   private mutating func grid() -> GridConfig {
     GridConfig(
       columns: number(1...100), rows: number(1...100), compaction: chance() ? .none : .vertical,
-      preventCollision: chance())
+      preventCollision: chance(), mode: chance() ? .fit : .scroll, rowHeight: chance() ? 2 : number(1...100))
+  }
+
+  private mutating func shapes(of widgets: [WidgetPlacement]) -> [Shape: ShapeArrangement] {
+    var shapes: [Shape: ShapeArrangement] = [:]
+    for shape in Shape.allCases where number(0...3) == 0 {
+      var arrangement = ShapeArrangement(grid: grid(), frames: [:])
+      for widget in widgets { arrangement.frames[widget.id] = frame(arrangement.grid.columns) }
+      shapes[shape] = arrangement
+    }
+    return shapes
   }
 
   private mutating func page(_ id: String, _ grid: GridConfig) -> Page {
     let own = chance() ? self.grid() : nil
     let columns = (own ?? grid).columns
-    return Page(
-      id: id, title: text(1...30), grid: own, widgets: (0..<number(0...6)).map { _ in widget(columns) })
+    let widgets = (0..<number(0...6)).map { _ in widget(columns) }
+    return Page(id: id, title: text(1...30), grid: own, widgets: widgets, shapes: shapes(of: widgets))
+  }
+
+  private mutating func frame(_ columns: Int) -> GridFrame {
+    let x = number(0...columns - 1)
+    return GridFrame(x: x, y: number(0...9999), w: number(1...columns - x), h: number(1...1000))
   }
 
   private mutating func widget(_ columns: Int) -> WidgetPlacement {
     count += 1
-    let x = number(0...columns - 1)
-    let y = number(0...999)
-    let frame = GridFrame(x: x, y: y, w: number(1...columns - x), h: number(1...1000 - y))
+    let frame = frame(columns)
     let app = ["todo", "calendar", "chat", "clock"][number(0...3)]
     return WidgetPlacement(
       id: "\(app)-\(count)", app: app, frame: frame, minW: chance() ? number(1...5) : nil,

@@ -53,21 +53,6 @@ import Testing
     #expect(try read(LayoutDocument.write(layout, as: .json), .json) == layout)
   }
 
-  /// Every pane has 24 by 7 cells or more, its border included, on a terminal of 80 by 24 with two lines for the host.
-  @Test(arguments: ReadyMade.layoutNames, [Size(width: 80, height: 22), Size(width: 80, height: 23)])
-  func panesAreOfUseOnASmallTerminal(name: String, screen: Size) throws {
-    let layout = try #require(try ReadyMade.layout(named: name, check: testCheck))
-    func edge(_ unit: Int, _ cells: Int, _ units: Int) -> Int { (unit * cells * 2 + units) / (units * 2) }
-    for widget in layout.widgets {
-      let frame = widget.frame
-      let width =
-        edge(frame.right, screen.width, layout.grid.columns) - edge(frame.x, screen.width, layout.grid.columns)
-      let height = edge(frame.bottom, screen.height, layout.grid.rows) - edge(frame.y, screen.height, layout.grid.rows)
-      #expect(frame.bottom <= layout.grid.rows)
-      #expect(width >= 24 && height >= 7, "\(widget.id) has \(width) by \(height) cells")
-    }
-  }
-
   @Test func homeShowsFourAndBeginsWithTheTodos() throws {
     let home = try #require(try ReadyMade.layout(named: "home", check: testCheck))
     #expect(home.pages.count == 1)

@@ -11,7 +11,7 @@ import Widgets
 struct ChangedRowsTests {
   private static let keys = [
     "Tab", "Shift+Tab", "j", "k", "a", "x", "Enter", "Esc", "Ctrl+Space", "m", "r", "Left", "Down", "z", "u", "s", "?",
-    "Ctrl+G", "h", "l", "t", "c",
+    "Ctrl+G", "h", "l", "t", "c", "g", "d", "Right", "PageDown",
   ]
 
   @Test("no row changes unnamed, whatever is pressed", arguments: 1...8)
@@ -24,6 +24,9 @@ struct ChangedRowsTests {
       case 0: rig.pass(milliseconds: 700)
       case 1 where step % 3 == 0:
         rig.host.handle(.resized(Size(width: Int.random(in: 1...120, using: &random), height: 30)))
+      case 2...4:
+        let kind: MouseEvent.Kind = [.press, .drag, .drag, .release, .wheelUp, .wheelDown][step % 6]
+        rig.mouse(kind, Int.random(in: 0..<100, using: &random), Int.random(in: 0..<30, using: &random))
       default: rig.press(Self.keys.randomElement(using: &random) ?? "Esc")
       }
       let next = rig.host.frame()

@@ -57,6 +57,22 @@ struct HomeCanvasTests {
     #expect(fault == nil, Comment(rawValue: fault ?? ""))
   }
 
+  @Test("arranged at random and put back: the same picture", arguments: 1...6)
+  func putBack(seed: UInt64) async throws {
+    var random = SeededRandom(seed: seed)
+    let rig = try rig([Size(width: 80, height: 24), Size(width: 120, height: 40)][Int(seed) % 2])
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("Stand-up") })
+    rig.press("Ctrl+Space", String(seed % 4 + 1))
+    let (before, picture) = (rig.host.canvas.layout, rig.surface())
+    rig.press("Ctrl+Space", seed % 3 == 0 ? "r" : "m")
+    let keys = ["h", "j", "k", "l", "H", "J", "K", "L", "s", "g"]
+    for _ in 0..<30 { rig.press(keys.randomElement(using: &random) ?? "h") }
+    rig.press("Esc")
+    #expect(rig.host.canvas.layout == before)
+    #expect(rig.surface() == picture)
+  }
+
   @Test("choosing a day narrows the todos; Esc brings all back")
   func interplay() async throws {
     let rig = try rig(Size(width: 120, height: 40))

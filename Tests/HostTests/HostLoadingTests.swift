@@ -12,7 +12,7 @@ struct HostLoadingTests {
     let rig = try HostRig()
     rig.press("Ctrl+Space", "x", "Ctrl+Space", "o")
     #expect(rig.text.contains("Reading the layouts…"))
-    rig.press("n", "o", "t", "Enter")
+    rig.press("/", "n", "o", "t", "Enter")
     #expect(rig.host.canvas.page.widgets.count == 1)
     #expect(await rig.settle { rig.host.canvas.page.widgets.count == 2 })
     #expect(!rig.text.contains("note i"))

@@ -22,8 +22,8 @@ struct HostNoticeTests {
   func longNotice() throws {
     let store = InMemoryHostStore()
     let rig = try HostRig(size: Size(width: 60, height: 14), store: store)
-    rig.press("Ctrl+Space", "z", "Ctrl+Space", "t", "Ctrl+Space", "y")
-    #expect(rig.screen.last?.hasPrefix(" NORMAL  Ctrl+Space y does nothing.") == true)
+    rig.press("Ctrl+Space", "z", "Ctrl+Space", "t", "Ctrl+Space", "b")
+    #expect(rig.screen.last?.hasPrefix(" NORMAL  Ctrl+Space b does nothing.") == true)
     rig.press("!")
     let line = try #require(rig.screen.last)
     #expect(line.hasPrefix(" NORMAL  note-1: It failed: Broken()"))

@@ -12,6 +12,16 @@ struct HostPaneTests {
     Layout(name: "l", pages: [Page(id: "page-1", title: "Main", widgets: widgets)])
   }
 
+  /// A layout whose person has arranged its first page for smaller screens so.
+  private func arranged(_ widgets: WidgetPlacement...) -> Layout {
+    var layout = Layout(name: "l", pages: [Page(id: "page-1", title: "Main", widgets: widgets)])
+    let frames = Dictionary(widgets.map { ($0.id, $0.frame) }) { first, _ in first }
+    for shape in [Shape.medium, .narrow] {
+      layout.pages[0].shapes[shape] = ShapeArrangement(grid: GridConfig(), frames: frames)
+    }
+    return layout
+  }
+
   private func event(_ number: Int) -> CanvasEvent {
     CanvasEvent(
       id: "old-\(number)", type: "todo.item.completed", source: "todo-9",
@@ -23,7 +33,7 @@ struct HostPaneTests {
   @Test("a pane smaller than its widget is of use in says so, and keeps keys from it")
   func tooSmall() throws {
     let rig = try HostRig(
-      layout: layout(
+      layout: arranged(
         WidgetPlacement(id: "note-1", app: "note", frame: GridFrame(x: 0, y: 0, w: 2, h: 12)),
         WidgetPlacement(id: "note-2", app: "note", frame: GridFrame(x: 2, y: 0, w: 10, h: 12))))
     #expect(rig.text.contains("Note needs"))
@@ -44,7 +54,7 @@ struct HostPaneTests {
     for columns in 1...12 {
       for rows in 1...12 {
         let rig = try HostRig(
-          layout: layout(
+          layout: arranged(
             WidgetPlacement(id: "x-1", app: app, frame: GridFrame(x: 0, y: 0, w: columns, h: rows))),
           size: Size(width: 36, height: 15), apps: WidgetCatalog.builtIn.types)
         let manifest = try #require(WidgetCatalog.builtIn[app]).manifest
@@ -72,10 +82,10 @@ struct HostPaneTests {
       layout: layout(WidgetPlacement(id: "events-1", app: "events", frame: GridFrame(x: 0, y: 0, w: 12, h: 12))),
       size: Size(width: 80, height: 24), apps: WidgetCatalog.builtIn.types, store: store)
     #expect(await rig.settle { rig.text.contains("todo.item.completed") })
-    rig.press("Ctrl+Space", "t", "Ctrl+Space", "a", "c", "l", "o", "c", "k", "Enter", "Ctrl+Space", "1")
+    rig.press("Ctrl+Space", "t", "Ctrl+Space", "a", "c", "l", "o", "c", "k", "Enter", "Enter", "Ctrl+Space", "1")
     rig.pass(milliseconds: 2000)
     #expect(await rig.settle { rig.store.now.events.count > 300 })
-    rig.press("Ctrl+Space", "x", "Ctrl+Space", "a", "e", "v", "e", "n", "t", "Enter", "Ctrl+Space", "z")
+    rig.press("Ctrl+Space", "x", "Ctrl+Space", "a", "e", "v", "e", "n", "t", "Enter", "Enter", "Ctrl+Space", "z")
     #expect(await rig.settle { rig.text.contains("canvas.layout.changed") && rig.text.contains("todo.item.completed") })
     #expect(rig.screen.count { $0.contains("canvas.layout.changed") } == 3)
   }

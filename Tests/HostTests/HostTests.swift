@@ -40,8 +40,8 @@ struct HostTests {
     #expect(fault == nil, Comment(rawValue: fault ?? ""))
     rig.press("Esc")
     #expect(rig.text.contains("NORMAL"))
-    rig.press("Ctrl+Space", "y")
-    #expect(rig.text.contains("Ctrl+Space y does nothing."))
+    rig.press("Ctrl+Space", "b")
+    #expect(rig.text.contains("Ctrl+Space b does nothing."))
   }
 
   @Test("Tab, numbers and directions move the focus")

@@ -48,8 +48,19 @@ import Testing
       try write(bytes, to: path)
       do throws(StoreError) {
         let store = try SQLiteStore(path: path)
-        _ = try store.startState()
-        _ = try await store.layouts()
+        let state = try store.startState()
+        if let snapshot = state.snapshot {
+          let canvas = CanvasManager(snapshot: snapshot, store: store, history: state.history) { .at(0) }
+          for _ in 0..<3 { _ = canvas.undo() }
+          for _ in 0..<3 { _ = canvas.redo() }
+          #expect(CanvasManager.normalized(canvas.layout) == canvas.layout)
+          try await canvas.keep(in: store)
+        }
+        for name in try await store.layouts().map(\.name) {
+          _ = try await store.versions(of: name)
+          _ = try await store.undoLayout(name)
+          _ = try await store.redoLayout(name)
+        }
         _ = try await store.newestEvents(limit: .max)
         try await store.save(.sample(3), at: .at(0))
       } catch {
@@ -168,6 +179,10 @@ import Testing
       let store = try SQLiteStore(path: path)
       try await store.save(.sample(1, widgets: 50), at: .at(0))
       _ = try await store.save(.sample("work", widgets: 50), at: .at(0))
+      _ = try await store.save(.sample("work", widgets: 20), at: .at(1))
+      let canvas = try CanvasManager.resumed(store)
+      for number in 2..<40 { try canvas.updateWidgetPosition("todo-0", x: number % 12, y: number) }
+      try await canvas.keep(in: store)
       try await store.append((0..<200).map(CanvasEvent.sample))
       try await store.keep(BackendResponse(status: 200, body: [1]), for: "/api/x", at: .at(0))
     }

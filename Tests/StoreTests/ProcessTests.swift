@@ -38,6 +38,42 @@ import Testing
     }
   }
 
+  /// Canvas and history agree after a kill, whenever it comes: everything can be undone to the beginning and redone.
+  @Test(arguments: 0..<6)
+  func canvasAndHistoryAgreeAfterAKill(seed: UInt64) async throws {
+    try await withPath { path in
+      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, seed = seed as UInt64] in
+        var random = SeededRandom(seed: seed)
+        let store = try SQLiteStore(path: path)
+        let canvas = try CanvasManager.resumed(store)
+        killThisProcess(
+          after: Int.random(in: 1...200, using: &random), spins: Int.random(in: 0..<400_000, using: &random))
+        while true {
+          switch Int.random(in: 0..<5, using: &random) {
+          case 0: _ = canvas.undo()
+          case 1: _ = canvas.redo()
+          default: try canvas.updateWidgetPosition("a", x: Int.random(in: 0..<100, using: &random), y: 0)
+          }
+          try await canvas.keep(in: store)
+          answers.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        }
+      }
+      let store = try SQLiteStore(path: path)
+      try store.check()
+      let canvas = try CanvasManager.resumed(store)
+      var faults: [String] = []
+      canvas.onFault = { faults.append($0) }
+      let last = canvas.layout
+      let pointer = canvas.history.pointer
+      try await canvas.jump(to: 0)
+      #expect(canvas.layout == CanvasSnapshot.moving.layout)
+      try await canvas.jump(to: pointer)
+      #expect(canvas.layout == last)
+      while canvas.redo() {}
+      #expect(faults.isEmpty)
+    }
+  }
+
   @Test func twoProcessesShareTheDatabase() async throws {
     try await withPath { path in
       async let child = #expect(processExitsWith: .success) { [path = path as String] in

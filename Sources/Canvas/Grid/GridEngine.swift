@@ -1,56 +1,42 @@
 /// Where widgets go when one of them is put somewhere: pure functions on items.
 ///
-/// No two items overlap afterwards, none leaves the columns, sizes are within their limits, and a locked item has not
-/// moved. The semantics are those of react-grid-layout where its users would notice (DESIGN section 5).
+/// It holds an arrangement in order at all times: no two items overlap, none leaves the columns, sizes are within their
+/// limits. No operation moves a locked item, and with vertical compaction none leaves an item that could rise. The
+/// semantics are those of react-grid-layout where its users would notice (docs/decisions/0009).
 package struct GridEngine: Sendable {
   package let config: GridConfig
-  package private(set) var items: [GridItem]
+  package internal(set) var items: [GridItem]
 
+  /// Takes any arrangement, such as one from a file, and brings it in order.
+  ///
+  /// Limits first, then overlaps pushed apart in reading order; locked items keep their places before all others. An
+  /// arrangement in order is taken as it is.
   package init(config: GridConfig, items: [GridItem]) {
-    self.config = config
+    self.config = config.withinLimits
     self.items = items
+    for index in items.indices {
+      self.items[index].frame = items[index].fitted(
+        items[index].frame, columns: self.config.columns, deepest: GridConfig.depthLimit)
+    }
+    guard hasOverlaps else { return }
+    settleLocked()
+    flow(inReadingOrder(), rises: config.compaction == .vertical)
   }
 
   /// The rows the page shows: the grid's own, and more when items reach below them.
-  package var rows: Int { max(config.rows, items.map(\.frame.bottom).max() ?? 0) }
+  package var rows: Int { max(config.rows, bottom) }
 
-  /// Puts an item at a frame, pushing what it hits.
-  ///
-  /// - Parameters:
-  ///   - id: The item.
-  ///   - frame: Where it shall be; brought within limits.
-  ///   - mayRise: Whether what it hits may also go into free room right above it, as on a move by hand.
-  /// - Returns: False when it is refused; then nothing has changed.
-  package mutating func place(_ id: String, at frame: GridFrame, mayRise: Bool) -> Bool {
-    guard let mover = items.firstIndex(where: { $0.id == id }), !items[mover].locked else { return false }
-    let before = items
-    items[mover].frame = items[mover].fitted(frame, columns: config.columns)
-    if config.preventCollision, !hits(of: mover).isEmpty {
-      items = before
-      return false
-    }
-    push(from: mover, mayRise: mayRise)
-    pullBackOntoPage(except: mover, before: before)
-    if config.compaction == .vertical { compact() }
-    return true
+  /// The row below all items.
+  var bottom: Int { items.reduce(0) { max($0, $1.frame.bottom) } }
+
+  /// The frame as an item would get it, were nothing in the way.
+  package func fitted(_ item: GridItem, to frame: GridFrame) -> GridFrame {
+    item.fitted(frame, columns: config.columns, deepest: max(GridConfig.unitLimit, bottom))
   }
 
-  /// Adds an item where it asks to be, pushing what is there.
-  package mutating func add(_ item: GridItem) {
-    var item = item
-    item.frame = item.fitted(item.frame, columns: config.columns)
-    items.append(item)
-    push(from: items.count - 1, mayRise: false)
-    if config.compaction == .vertical { compact() }
-  }
-
-  /// Adds an item in the first gap that fits in reading order, or below everything.
-  package mutating func addInFirstGap(_ item: GridItem) {
-    var item = item
-    let size = item.fitted(item.frame, columns: config.columns)
-    item.frame = firstGap(for: size, rows: config.rows) ?? GridFrame(x: 0, y: bottom, w: size.w, h: size.h)
-    items.append(item)
-    if config.compaction == .vertical { compact() }
+  /// Lets items rise, when the grid compacts; an arrangement that is compact already stays.
+  package mutating func normalize() {
+    if config.compaction == .vertical { flow(inReadingOrder(), rises: true) }
   }
 
   /// Takes an item away.
@@ -58,119 +44,58 @@ package struct GridEngine: Sendable {
   /// The others stay, unless compaction makes them rise.
   package mutating func remove(_ id: String) {
     items.removeAll { $0.id == id }
-    if config.compaction == .vertical { compact() }
+    normalize()
   }
 
-  /// Brings any arrangement, such as one from a file, in order.
+  /// Adds an item where it asks to be, pushing what is there.
   ///
-  /// Limits first, then overlaps pushed apart in reading order, locked items before all others.
-  package mutating func normalize() {
-    let order = items.indices.sorted { first, second in
-      let (a, b) = (items[first], items[second])
-      if a.locked != b.locked { return a.locked }
-      return (a.frame.y, a.frame.x, a.id) < (b.frame.y, b.frame.x, b.id)
+  /// A grid that lets none be pushed puts it in the first gap instead, when its place is taken.
+  package mutating func add(_ item: GridItem) {
+    var item = item
+    item.frame = fitted(item, to: item.frame)
+    if config.preventCollision, items.contains(where: { $0.frame.overlaps(item.frame) }) {
+      return addInFirstGap(item)
     }
-    var settled: [GridItem] = []
-    for index in order {
-      var item = items[index]
-      item.frame = item.fitted(item.frame, columns: config.columns)
-      while let hit = settled.first(where: { $0.frame.overlaps(item.frame) }) { item.frame.y = hit.frame.bottom }
-      settled.append(item)
-    }
-    items = settled
-    if config.compaction == .vertical { compact() }
+    items.append(item)
+    makeRoom(for: [items.count - 1])
   }
 
-  /// The first free place of a size, by rows from the top and each from the left, within so many rows.
-  package func firstGap(for size: GridFrame, rows: Int) -> GridFrame? {
-    guard size.h <= rows, size.w <= config.columns else { return nil }
-    for y in 0...rows - size.h {
-      var x = 0
-      while x + size.w <= config.columns {
-        let candidate = GridFrame(x: x, y: y, w: size.w, h: size.h)
-        guard let hit = items.first(where: { $0.frame.overlaps(candidate) }) else { return candidate }
-        x = hit.frame.right
-      }
-    }
-    return nil
+  /// Adds an item in the first gap that fits in reading order, or below everything.
+  package mutating func addInFirstGap(_ item: GridItem) {
+    var item = item
+    let size = fitted(item, to: item.frame)
+    item.frame = firstGap(for: size, rows: rows) ?? GridFrame(x: 0, y: bottom, w: size.w, h: size.h)
+    items.append(item)
+    normalize()
   }
 
-  private var bottom: Int { items.map(\.frame.bottom).max() ?? 0 }
+  /// The items by rows from the top, each from the left.
+  func inReadingOrder() -> [Int] { sorted { 2 * items[$0].frame.y } }
 
-  private func hits(of index: Int) -> [Int] {
-    let frame = items[index].frame
-    return items.indices.filter { $0 != index && items[$0].frame.overlaps(frame) }
+  /// The items by a key, where it is the same from the left.
+  func sorted(by key: (Int) -> Int) -> [Int] {
+    let keyed = items.indices.map { (key: key($0), x: items[$0].frame.x, index: $0) }
+    return keyed.sorted {
+      ($0.key, $0.x) == ($1.key, $1.x)
+        ? items[$0.index].id < items[$1.index].id : ($0.key, $0.x) < ($1.key, $1.x)
+    }.map(\.index)
   }
 
-  /// Moves down, or once up, whatever overlaps the mover, and what that overlaps then, and so on.
-  private mutating func push(from mover: Int, mayRise: Bool) {
-    dropBelowLocked(mover)
-    var queue: [Int] = []
-    for hit in hits(of: mover) {
-      if mayRise, let above = roomAbove(hit, mover: mover) {
-        items[hit].frame = above
-      } else {
-        items[hit].frame.y = items[mover].frame.bottom
-        queue.append(hit)
-      }
-    }
-    while let index = queue.popLast() {
-      dropBelowLocked(index)
-      if items[index].frame.overlaps(items[mover].frame) {
-        items[index].frame.y = items[mover].frame.bottom
-        queue.append(index)
-        continue
-      }
-      for hit in hits(of: index) where !items[hit].locked {
-        items[hit].frame.y = items[index].frame.bottom
-        queue.append(hit)
-      }
+  private var hasOverlaps: Bool {
+    var tide = GridTide(columns: config.columns)
+    return inReadingOrder().contains { index in
+      let isHit = tide.height(under: items[index].frame) > items[index].frame.y
+      tide.rise(over: items[index].frame)
+      return isHit
     }
   }
 
-  private mutating func dropBelowLocked(_ index: Int) {
-    while let hit = items.first(where: {
-      $0.locked && $0.id != items[index].id && $0.frame.overlaps(items[index].frame)
-    }) {
-      items[index].frame.y = hit.frame.bottom
-    }
-  }
-
-  /// The free place right above the mover for an item that it hit.
-  private func roomAbove(_ hit: Int, mover: Int) -> GridFrame? {
-    var frame = items[hit].frame
-    frame.y = items[mover].frame.y - frame.h
-    guard frame.y >= 0 else { return nil }
-    let isTaken = items.indices.contains { $0 != hit && items[$0].frame.overlaps(frame) }
-    return isTaken ? nil : frame
-  }
-
-  /// Gives items that were pushed off the page a free place on it, where there is one.
-  private mutating func pullBackOntoPage(except mover: Int, before: [GridItem]) {
-    let pushedOff = items.indices.filter { index in
-      index != mover && !items[index].locked && items[index].frame.bottom > config.rows
-        && items[index].frame != before[index].frame
-    }
-    for index in pushedOff.sorted(by: {
-      (items[$0].frame.y, items[$0].frame.x) < (items[$1].frame.y, items[$1].frame.x)
-    }) {
-      let frame = items[index].frame
-      items[index].frame = GridFrame(x: 0, y: GridConfig.unitLimit * 4, w: frame.w, h: frame.h)
-      items[index].frame = firstGap(for: frame, rows: config.rows) ?? frame
-    }
-  }
-
-  /// Lets items rise until they touch; locked ones stay and hold up what is below them.
-  private mutating func compact() {
-    var settled = items.filter(\.locked).map(\.frame)
-    for index in items.indices.sorted(by: {
-      (items[$0].frame.y, items[$0].frame.x, items[$0].id) < (items[$1].frame.y, items[$1].frame.x, items[$1].id)
-    }) where !items[index].locked {
-      var frame = items[index].frame
-      frame.y =
-        settled.filter { $0.x < frame.right && frame.x < $0.right && $0.bottom <= frame.y }.map(\.bottom).max() ?? 0
-      items[index].frame = frame
-      settled.append(frame)
+  /// Pushes locked items apart that overlap each other; only a file can say so.
+  private mutating func settleLocked() {
+    var settled = GridObstacles(columns: config.columns)
+    for index in inReadingOrder() where items[index].locked {
+      items[index].frame.y = settled.freeRow(for: items[index].frame)
+      settled.insert(items[index].frame)
     }
   }
 }

@@ -1,26 +1,55 @@
 package import EaselKit
 
-/// How grid units become cells: panes tile the area exactly, at every size.
+/// How grid units become cells: columns tile the area exactly at every size, and so do rows where they fill it.
+///
+/// The rows of a page that scrolls have a fixed height; what lies above or below the area is out of sight, and the
+/// rectangles say so: clip them.
 package struct GridGeometry: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
   package let area: Rect
+  /// The cells of a row, where rows do not fill the area.
+  package let rowHeight: Int?
+  /// How many cells of the page are above the area.
+  package private(set) var offset = 0
 
-  package init(columns: Int, rows: Int, area: Rect) {
+  package init(columns: Int, rows: Int, area: Rect, rowHeight: Int? = nil, offset: Int = 0) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
     self.area = area
+    self.rowHeight = rowHeight.map { max(1, $0) }
+    self.offset = offset.clamped(to: 0...deepestOffset)
   }
+
+  /// The height of the whole page in cells.
+  package var height: Int { rowHeight.map { $0 * rows } ?? area.height }
+
+  /// The offset that shows the end of the page.
+  package var deepestOffset: Int { max(0, height - area.height) }
 
   /// The cells of a frame.
   ///
   /// Edge `i` lies at `round(i * width / columns)`: no gaps, no overlap.
   package func rect(of frame: GridFrame) -> Rect {
     let left = edge(frame.x, of: columns, in: area.width)
-    let top = edge(frame.y, of: rows, in: area.height)
+    let (top, bottom) = (row(frame.y), row(frame.bottom))
     return Rect(
-      x: area.x + left, y: area.y + top, width: edge(frame.right, of: columns, in: area.width) - left,
-      height: edge(frame.bottom, of: rows, in: area.height) - top)
+      x: area.x + left, y: area.y + top - offset, width: edge(frame.right, of: columns, in: area.width) - left,
+      height: bottom - top)
+  }
+
+  /// The offset that brings a frame into view with the least movement.
+  ///
+  /// A frame taller than the area is moved only until it fills it.
+  package func offset(showing frame: GridFrame) -> Int {
+    let (top, bottom) = (row(frame.y), row(frame.bottom))
+    let (first, last) = (min(top, bottom - area.height), max(top, bottom - area.height))
+    return offset.clamped(to: first...last).clamped(to: 0...deepestOffset)
+  }
+
+  private func row(_ index: Int) -> Int {
+    guard let rowHeight else { return edge(index, of: rows, in: area.height) }
+    return index.clamped(to: 0...rows) * rowHeight
   }
 
   private func edge(_ index: Int, of count: Int, in length: Int) -> Int {

@@ -5,58 +5,78 @@ package struct Arranging: Sendable, Hashable {
   }
 
   package let widget: String
-  package let kind: Kind
-  /// The arrangement as it was.
-  package let start: Layout
+  package var kind: Kind
+  /// The canvas as it was.
+  package internal(set) var start: Layout
+  let startPage: Int
+  let startFocus: String?
+  /// Whether the widget is new: then Esc takes it away again.
+  package let isNew: Bool
+  /// What each step starts from, so that passing over a widget leaves no trace: the arrangement as it was, with what was
+  /// added or swapped since.
+  var origin: Layout
+  /// How the page was shown then.
+  var originShown: ShownPage
   /// Where the widget is wanted; what is shown is this brought within limits.
-  package var wanted: GridFrame
+  package internal(set) var wanted: GridFrame
 
-  /// The frame the widget had.
-  package var startFrame: GridFrame? { start.widgets.first { $0.id == widget }?.frame }
+  /// The frame that the widget had, for drawing its ghost; nil when it is new.
+  package let ghost: GridFrame?
+
+  /// The page as it is shown while arranging: the arrangement that was shown stays the one that is changed.
+  func shown(_ page: Page) -> ShownPage {
+    var shown = originShown
+    switch shown.source {
+    case .base: shown.widgets = page.inReadingOrder
+    case .kept, .derived:
+      guard let frames = page.shapes[shown.shape]?.frames else { break }
+      for index in shown.widgets.indices {
+        if let frame = frames[shown.widgets[index].id] { shown.widgets[index].frame = frame }
+      }
+      shown.widgets = shown.widgets.inReadingOrder
+    }
+    return shown
+  }
 }
 
+/// Beginning and ending.
 extension CanvasManager {
   /// Begins to move or resize a widget of the page in front.
   package func beginArranging(_ id: String, _ kind: Arranging.Kind) throws(CanvasError) {
     dropArrangement()
-    guard let placement = page.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
+    guard let placement = shown.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
     guard !placement.locked else { throw .locked(id) }
-    arranging = Arranging(widget: id, kind: kind, start: layout, wanted: placement.frame)
+    begin(id, kind, start: layout, startPage: pageIndex, startFocus: focus, ghost: placement.frame)
   }
 
-  /// Moves the widget by units, or changes its size by them.
+  /// Adds a widget in the first gap of the page in front, focuses it, and begins to move it.
   ///
-  /// Every step starts from the arrangement as it was, so that passing over a widget leaves no trace. False when the
-  /// grid refuses the step.
+  /// ``keepArrangement()`` keeps both as one change; ``dropArrangement()`` takes both back.
+  ///
+  /// - Parameter placement: The widget; an empty id is replaced by the app's name and the first free number.
+  /// - Returns: The widget's id.
+  /// - Throws: ``CanvasError`` when the id is taken or there are too many widgets.
   @discardableResult
-  package func arrange(dx: Int, dy: Int) -> Bool {
-    guard var progress = arranging, let page = progress.start.pages.first(where: { $0.id == self.page.id })
-    else { return false }
-    var wanted = progress.wanted
-    switch progress.kind {
-    case .move:
-      wanted.x += dx
-      wanted.y += dy
-    case .resize:
-      wanted = Self.resized(wanted, w: wanted.w + dx, h: wanted.h + dy, columns: grid.columns)
-    }
-    var engine = Self.engine(page, grid: grid)
-    guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
-    if progress.kind == .resize { wanted.h = min(wanted.h, max(1, engine.rows - wanted.y)) }
-    wanted = item.fitted(wanted, columns: grid.columns)
-    if progress.kind == .move { wanted.y = min(wanted.y, max(0, engine.rows - wanted.h)) }
-    guard engine.place(progress.widget, at: wanted, mayRise: progress.kind == .move) else { return false }
-    progress.wanted = wanted
-    arranging = progress
-    layout = Self.arranged(progress.start, page: pageIndex, by: engine)
-    return true
+  package func beginAdding(_ placement: WidgetPlacement) throws(CanvasError) -> String {
+    dropArrangement()
+    var placement = placement
+    placement.locked = false
+    let (start, startPage, startFocus) = (layout, pageIndex, focus)
+    let (id, after) = try adding(placement, isPlaced: false)
+    layout = after
+    focus = id
+    isZoomed = false
+    begin(id, .move, start: start, startPage: startPage, startFocus: startFocus, ghost: nil)
+    return id
   }
 
   /// Keeps what is shown, as one change.
   package func keepArrangement() {
     guard let progress = arranging else { return }
     arranging = nil
-    commit(progress.kind == .move ? .move : .resize, subject: progress.widget, from: progress.start, layout)
+    let verb: CanvasChange.Verb = progress.isNew ? .add : progress.kind == .move ? .move : .resize
+    commit(verb, subject: progress.widget, from: progress.start, layout)
+    if progress.isNew { previousFocus = progress.startFocus }
   }
 
   /// Puts everything back exactly.
@@ -64,5 +84,18 @@ extension CanvasManager {
     guard let progress = arranging else { return }
     arranging = nil
     layout = progress.start
+    pageIndex = progress.startPage
+    focus = progress.startFocus
+    settleView()
+  }
+
+  private func begin(
+    _ id: String, _ kind: Arranging.Kind, start: Layout, startPage: Int, startFocus: String?, ghost: GridFrame?
+  ) {
+    guard let frame = shownFrame(of: id) else { return }
+    arranging = Arranging(
+      widget: id, kind: kind, start: start, startPage: startPage, startFocus: startFocus, isNew: ghost == nil,
+      origin: layout, originShown: shown, wanted: frame, ghost: ghost)
+    revealFocus()
   }
 }

@@ -6,6 +6,12 @@ package enum CanvasError: Error, Sendable, Hashable {
   case noRoom(String)
   case tooManyWidgets(Int)
   case unknownLayout(String)
+  case unknownVersion(Int, of: String)
+  case unknownPage(String)
+  case tooManyPages(Int)
+  case lastPage
+  case badTitle(String)
+  case unknownRecord(Int)
   case store(StoreError)
 
   /// One sentence: what happened and what to do next.
@@ -17,6 +23,13 @@ package enum CanvasError: Error, Sendable, Hashable {
     case .noRoom(let id): "There is another widget where \"\(id)\" would go, and this grid lets none be pushed."
     case .tooManyWidgets(let limit): "A canvas holds at most \(limit) widgets; close one first."
     case .unknownLayout(let name): "There is no layout \"\(name)\"; `easel layout list` shows those there are."
+    case .unknownVersion(let version, let name):
+      "There is no version \(version) of \"\(name)\"; `easel layout versions` shows those there are."
+    case .unknownPage(let page): "There is no page \"\(page)\" on this canvas."
+    case .tooManyPages(let limit): "A canvas holds at most \(limit) pages; close one first."
+    case .lastPage: "This is the only page of the canvas; add another before you close it."
+    case .badTitle(let fault): fault
+    case .unknownRecord(let number): "There is no change \(number) in the history; it lists those there are."
     case .store(let error): error.sentence
     }
   }

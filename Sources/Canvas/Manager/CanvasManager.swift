@@ -2,279 +2,142 @@ package import EaselKit
 
 /// The one way to change a canvas.
 ///
-/// Every change is a ``CanvasChange``: undoable, told to the listener, nothing else.
+/// Every change is a ``CanvasChange``: undoable, kept in the history, told to the listener, nothing else.
+///
+/// What a host has to do:
+///
+/// - make it from ``StartState``: `CanvasManager(snapshot:store:history:clock:)`, with ``StartState/history``;
+/// - tell it the screen: ``show(on:minimum:)``, at the start and at every resize, and draw ``shown`` with
+///   ``geometry(in:)``, never `page` and `grid` themselves; ``revealFocus()`` runs by itself, ``scroll(by:)`` is the wheel;
+/// - set ``stateOf``, ``onChange`` and ``onFault``; on a change give widgets that come back ``CanvasChange/restoredStates``;
+/// - write ``snapshot(states:)`` and ``unsavedHistory``, taken at the same moment, with
+///   ``SnapshotStore/save(_:history:at:)``, then ``confirm(_:)`` what was written;
+/// - after the first frame and after ``undo()`` and ``redo()``, `Task { try await canvas.loadMoreHistory() }`; it answers at
+///   once when there is enough in memory.
+///
+/// The command line has no screen: `CanvasManager(snapshot: CanvasSnapshot(layout: saved), store:clock:)`, the same
+/// operations, which then change the base arrangement on whichever page the widget is, and `store.save(canvas.layout, at:)`.
+/// What is done to saved layouts as a whole is in ``LayoutVersionStore``, what differs between two in ``LayoutDiff``.
 ///
 /// Used from one thread; the host holds it on the main actor.
 package final class CanvasManager {
   package static let mostWidgets = 1000
+  package static let mostPages = 100
 
-  /// The arrangement as shown, a move in progress included.
-  package internal(set) var layout: Layout
+  /// The arrangement, a move in progress included.
+  package internal(set) var layout: Layout { didSet { shownCache = nil } }
   /// The index of the page in front.
-  package private(set) var pageIndex: Int
+  package internal(set) var pageIndex: Int { didSet { shownCache = nil } }
   /// The widget in focus; nil only on an empty page.
-  package private(set) var focus: String?
+  package internal(set) var focus: String?
   /// Whether the widget in focus fills the page.
-  package private(set) var isZoomed: Bool
-  package private(set) var history = History()
+  package internal(set) var isZoomed: Bool
+  package internal(set) var history: History
   /// The arrangement in progress, begun by a sticky mode.
-  package internal(set) var arranging: Arranging?
+  package internal(set) var arranging: Arranging? { didSet { shownCache = nil } }
 
   /// Told after every change that lasts, and after its undo and redo.
   package var onChange: (CanvasChange) -> Void = { _ in }
-  private var previousFocus: String?
-  private let store: any LayoutStore
+  /// What a widget keeps for itself now; asked before it goes, so that undo can bring it back.
+  package var stateOf: (String) -> JSONValue? = { _ in nil }
+  /// Told one sentence for the log about each record of the history that cannot be used.
+  package var onFault: (String) -> Void = { _ in }
 
-  package init(snapshot: CanvasSnapshot, store: any LayoutStore) {
+  let store: any CanvasStore
+  let clock: () -> Timestamp
+  var previousFocus: String?
+  var deriver: ShapeDeriver?
+  var shownCache: ShownPage?
+  /// How far pages that scroll are scrolled, in cells by page id.
+  var offsets: [String: Int] = [:]
+
+  /// A canvas as it was left.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The canvas.
+  ///   - store: Keeps named layouts, and the parts of the history that are not in memory.
+  ///   - history: What was read of the history together with the snapshot.
+  ///   - clock: The time, for the history.
+  package init(
+    snapshot: CanvasSnapshot, store: any CanvasStore, history: HistoryTail = HistoryTail(),
+    clock: @escaping () -> Timestamp
+  ) {
     self.store = store
+    self.clock = clock
+    self.history = History(history)
     layout = Self.normalized(snapshot.layout)
-    pageIndex = min(max(snapshot.page, 0), layout.pages.count - 1)
+    pageIndex = snapshot.page.clamped(to: 0...max(0, layout.pages.count - 1))
     isZoomed = snapshot.zoomed
     focus = snapshot.focus
     repairFocus()
   }
 
-  /// The page in front.
+  /// The page in front, with the frames of its base arrangement.
   package var page: Page { layout.pages[pageIndex] }
 
-  /// The grid of the page in front.
-  package var grid: GridConfig { page.grid ?? layout.grid }
-
-  /// The rows the page in front shows.
-  package var rows: Int { engine.rows }
-
-  /// A widget on any page.
-  package func widget(_ id: String) -> WidgetPlacement? { layout.widgets.first { $0.id == id } }
-
-  // MARK: Changing
-
-  /// Starts an empty canvas of one page with a grid.
-  package func initializeGrid(_ config: GridConfig) {
-    commit(.load, subject: nil, Layout(name: layout.name, grid: config, pages: [Page(id: "page-1", title: "Main")]))
+  /// A widget on any page, with the frame of the base arrangement.
+  package func widget(_ id: String) -> WidgetPlacement? {
+    for page in layout.pages { if let widget = page.widgets.first(where: { $0.id == id }) { return widget } }
+    return nil
   }
 
-  /// Adds a widget to the page in front and focuses it; without a place, in the first gap that fits.
-  ///
-  /// - Parameters:
-  ///   - placement: The widget; an empty id is replaced by the app's name and the first free number.
-  ///   - isPlaced: Whether its frame's place is meant, or only its size.
-  /// - Returns: The widget's id.
-  /// - Throws: ``CanvasError`` when the id is taken or there are too many widgets.
-  @discardableResult
-  package func addWidget(_ placement: WidgetPlacement, isPlaced: Bool = false) throws(CanvasError) -> String {
-    guard layout.widgets.count < Self.mostWidgets else { throw .tooManyWidgets(Self.mostWidgets) }
-    var placement = placement
-    if placement.id.isEmpty { placement.id = freeID(for: placement.app) }
-    guard widget(placement.id) == nil else { throw .duplicateWidget(placement.id) }
-    var engine = engine
-    if isPlaced { engine.add(GridItem(placement)) } else { engine.addInFirstGap(GridItem(placement)) }
-    var after = arranged(by: engine)
-    if let item = engine.items.first(where: { $0.id == placement.id }) { placement.frame = item.frame }
-    after.pages[pageIndex].widgets.append(placement)
-    commit(.add, subject: placement.id, after)
-    setFocus(placement.id)
-    return placement.id
+  /// The index of the page that a widget is on.
+  package func pageIndex(of id: String) -> Int? {
+    layout.pages.firstIndex { page in page.widgets.contains { $0.id == id } }
   }
-
-  /// Takes a widget from the canvas.
-  package func removeWidget(_ id: String) throws(CanvasError) {
-    guard widget(id) != nil else { throw .unknownWidget(id) }
-    var after = layout
-    for index in after.pages.indices where after.pages[index].widgets.contains(where: { $0.id == id }) {
-      var engine = Self.engine(after.pages[index], grid: after.pages[index].grid ?? after.grid)
-      engine.remove(id)
-      after.pages[index].widgets.removeAll { $0.id == id }
-      after = Self.arranged(after, page: index, by: engine)
-    }
-    commit(.remove, subject: id, after)
-  }
-
-  /// Moves a widget of the page in front, pushing what it hits.
-  package func updateWidgetPosition(_ id: String, x: Int, y: Int) throws(CanvasError) {
-    try place(id, .move) { GridFrame(x: x, y: y, w: $0.w, h: $0.h) }
-  }
-
-  /// Gives a widget of the page in front another size, pushing what it hits.
-  package func updateWidgetSize(_ id: String, w: Int, h: Int) throws(CanvasError) {
-    try place(id, .resize) { Self.resized($0, w: w, h: h, columns: grid.columns) }
-  }
-
-  /// Sets a widget's configuration.
-  package func configure(_ id: String, _ config: [String: JSONValue]) throws(CanvasError) {
-    guard widget(id) != nil else { throw .unknownWidget(id) }
-    var after = layout
-    for page in after.pages.indices {
-      for index in after.pages[page].widgets.indices where after.pages[page].widgets[index].id == id {
-        after.pages[page].widgets[index].config = config
-      }
-    }
-    commit(.configure, subject: id, after)
-  }
-
-  /// Takes back the last change.
-  ///
-  /// False when there is none.
-  package func undo() -> Bool {
-    dropArrangement()
-    guard let change = history.undo() else { return false }
-    apply(change)
-    return true
-  }
-
-  /// Does again what was undone last.
-  ///
-  /// False when there is nothing.
-  package func redo() -> Bool {
-    dropArrangement()
-    guard let change = history.redo() else { return false }
-    apply(change)
-    return true
-  }
-
-  // MARK: Layouts
-
-  /// Saves the arrangement under a name, as a new version if it was saved before.
-  package func saveLayout(as name: String, at instant: Timestamp) async throws(CanvasError) -> LayoutSummary {
-    var saved = layout
-    saved.name = name
-    do {
-      let summary = try await store.save(saved, at: instant)
-      layout.name = name
-      return summary
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  /// Puts a saved layout on the canvas; undoable like any change.
-  package func loadLayout(_ name: String) async throws(CanvasError) {
-    let loaded: Layout?
-    do { loaded = try await store.layout(named: name) } catch { throw .store(error) }
-    guard let loaded else { throw .unknownLayout(name) }
-    load(loaded)
-  }
-
-  /// Puts a layout on the canvas.
-  package func load(_ layout: Layout) {
-    dropArrangement()
-    pageIndex = 0
-    isZoomed = false
-    commit(.load, subject: nil, Self.normalized(layout))
-    repairFocus()
-  }
-
-  // MARK: Looking
-
-  /// Focuses a widget of the page in front.
-  package func setFocus(_ id: String) {
-    guard id != focus, page.widgets.contains(where: { $0.id == id }) else { return }
-    previousFocus = focus
-    focus = id
-  }
-
-  /// Focuses the widget that had the focus before.
-  package func focusPrevious() { if let previousFocus { setFocus(previousFocus) } }
-
-  /// Focuses the next widget in reading order, or the one before.
-  package func focusNext(backwards: Bool = false) {
-    let ids = page.inReadingOrder.map(\.id)
-    guard let focus, let index = ids.firstIndex(of: focus) else { return }
-    setFocus(ids[(index + (backwards ? ids.count - 1 : 1)) % ids.count])
-  }
-
-  /// Focuses the widget with a number from 1 on, in reading order.
-  package func focusNumber(_ number: Int) {
-    let widgets = page.inReadingOrder
-    if widgets.indices.contains(number - 1) { setFocus(widgets[number - 1].id) }
-  }
-
-  /// Focuses the nearest widget in a direction.
-  package func focusNeighbour(_ direction: Direction) {
-    guard let focus, let from = widget(focus)?.frame else { return }
-    let others = page.widgets.filter { $0.id != focus }
-    if let best = direction.nearest(to: from, among: others) { setFocus(best) }
-  }
-
-  /// Lets the widget in focus fill the page, or puts it back.
-  package func toggleZoom() { if focus != nil { isZoomed.toggle() } }
 
   /// The canvas as it is kept between runs; a move in progress counts as not made.
   package func snapshot(states: [String: JSONValue]) -> CanvasSnapshot {
     CanvasSnapshot(
-      layout: arranging?.start ?? layout, page: pageIndex, focus: focus, zoomed: isZoomed, states: states)
+      layout: arranging?.start ?? layout, page: arranging?.startPage ?? pageIndex,
+      focus: arranging.map(\.startFocus) ?? focus, zoomed: isZoomed, states: states)
   }
 
   // MARK: Within
 
-  var engine: GridEngine { Self.engine(page, grid: grid) }
-
-  static func engine(_ page: Page, grid: GridConfig) -> GridEngine {
-    GridEngine(config: grid, items: page.widgets.map(GridItem.init))
-  }
-
-  func arranged(by engine: GridEngine) -> Layout { Self.arranged(layout, page: pageIndex, by: engine) }
-
-  static func arranged(_ layout: Layout, page: Int, by engine: GridEngine) -> Layout {
-    var layout = layout
-    let frames = Dictionary(engine.items.map { ($0.id, $0.frame) }) { first, _ in first }
-    for index in layout.pages[page].widgets.indices {
-      if let frame = frames[layout.pages[page].widgets[index].id] { layout.pages[page].widgets[index].frame = frame }
+  /// Makes a change.
+  ///
+  /// - Parameters:
+  ///   - verb: What the person did.
+  ///   - subject: The widget or page that was meant.
+  ///   - before: The arrangement before, when it is not the one that is there.
+  ///   - after: The arrangement after.
+  ///   - front: The page to go to; else the page in front stays there.
+  ///   - states: What new widgets begin with.
+  func commit(
+    _ verb: CanvasChange.Verb, subject: String?, from before: Layout? = nil, _ after: Layout, front: String? = nil,
+    states: [String: JSONValue] = [:]
+  ) {
+    dropArrangement()
+    let change = CanvasChange(verb, subject: subject, from: before ?? layout, to: after) { [stateOf] in
+      states[$0] ?? stateOf($0)
     }
-    return layout
-  }
-
-  func commit(_ verb: CanvasChange.Verb, subject: String?, from before: Layout? = nil, _ after: Layout) {
-    let change = CanvasChange(verb, subject: subject, from: before ?? layout, to: after)
     guard !change.isEmpty else { return }
-    history.record(change)
-    apply(change, to: before)
+    history.record(change, at: clock(), summary: change.summary(in: after))
+    if let before { layout = before }
+    apply(change, front: front)
   }
 
-  private func apply(_ change: CanvasChange, to before: Layout? = nil) {
-    layout = change.applied(to: before ?? layout)
-    pageIndex = min(pageIndex, layout.pages.count - 1)
-    repairFocus()
+  func apply(_ change: CanvasChange, front: String? = nil) {
+    let wanted = front ?? page.id
+    layout = change.applied(to: layout)
+    let index = layout.pages.firstIndex { $0.id == wanted } ?? max(0, pageIndex - 1)
+    if layout.pages.indices.contains(index), layout.pages[index].id != wanted || front != nil { isZoomed = false }
+    pageIndex = index
+    settleView()
     onChange(change)
   }
 
-  private func place(
-    _ id: String, _ verb: CanvasChange.Verb, _ frame: (GridFrame) -> GridFrame
-  ) throws(CanvasError) {
-    dropArrangement()
-    guard let placement = page.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
-    guard !placement.locked else { throw .locked(id) }
-    var engine = engine
-    guard engine.place(id, at: frame(placement.frame), mayRise: verb == .move) else { throw .noRoom(id) }
-    commit(verb, subject: id, arranged(by: engine))
+  /// Brings page, focus and scrolling in line with a changed arrangement.
+  func settleView() {
+    pageIndex = pageIndex.clamped(to: 0...max(0, layout.pages.count - 1))
+    repairFocus()
+    revealFocus()
   }
 
   private func repairFocus() {
     if let focus, page.widgets.contains(where: { $0.id == focus }) { return }
-    focus = page.inReadingOrder.first?.id
+    focus = shown.widgets.first?.id
     isZoomed = false
-  }
-
-  private func freeID(for app: String) -> String {
-    let taken = Set(layout.widgets.map(\.id))
-    var number = 1
-    while taken.contains("\(app)-\(number)") { number += 1 }
-    return "\(app)-\(number)"
-  }
-
-  static func resized(_ frame: GridFrame, w: Int, h: Int, columns: Int) -> GridFrame {
-    GridFrame(x: frame.x, y: frame.y, w: min(max(1, w), max(1, columns - frame.x)), h: max(1, h))
-  }
-
-  /// A layout with at least one page and every arrangement in order.
-  package static func normalized(_ layout: Layout) -> Layout {
-    var result = layout
-    if result.pages.isEmpty { result.pages = [Page(id: "page-1", title: "Main")] }
-    for index in result.pages.indices {
-      var engine = engine(result.pages[index], grid: result.pages[index].grid ?? result.grid)
-      engine.normalize()
-      result = arranged(result, page: index, by: engine)
-      result.pages[index].widgets = result.pages[index].inReadingOrder
-    }
-    return result
   }
 }

@@ -1,8 +1,14 @@
+package import EaselKit
+
 /// One change of a canvas as a value: it can be applied, inverted, logged, sent and replayed.
 package struct CanvasChange: Sendable, Hashable, Codable {
   /// What the person did.
-  package enum Verb: String, Sendable, Hashable, Codable {
+  package enum Verb: String, Sendable, Hashable, Codable, CaseIterable {
     case add, remove, move, resize, configure, load, grid
+    case duplicate, swap, lock, unlock, moveToPage
+    case addPage, renamePage, movePage, closePage
+    /// Many steps of the history at once; told, never recorded.
+    case jump
   }
 
   /// A widget before and after; nil where it was not there.
@@ -11,17 +17,31 @@ package struct CanvasChange: Sendable, Hashable, Codable {
     package var before: WidgetPlacement?
     package var pageAfter: String?
     package var after: WidgetPlacement?
+    /// What the widget kept for itself where it is there and was not, or was there and is not.
+    package var state: JSONValue?
+
+    package var id: String { (before ?? after)?.id ?? "" }
 
     package var inverse: ItemChange {
-      ItemChange(pageBefore: pageAfter, before: after, pageAfter: pageBefore, after: before)
+      ItemChange(pageBefore: pageAfter, before: after, pageAfter: pageBefore, after: before, state: state)
     }
+  }
+
+  /// The person's arrangement of a page in one shape, before and after; nil where there was none.
+  package struct ShapeChange: Sendable, Hashable, Codable {
+    package var page: String
+    package var shape: Shape
+    package var before: ShapeArrangement?
+    package var after: ShapeArrangement?
+
+    package var inverse: ShapeChange { ShapeChange(page: page, shape: shape, before: after, after: before) }
   }
 
   /// The arrangement without its widgets.
   package struct Frame: Sendable, Hashable, Codable {
     package var name: String
     package var grid: GridConfig
-    /// The pages, their widgets left out.
+    /// The pages, their widgets and shapes left out.
     package var pages: [Page]
 
     init(_ layout: Layout) {
@@ -32,15 +52,26 @@ package struct CanvasChange: Sendable, Hashable, Codable {
   }
 
   package var verb: Verb
-  /// The widget the person meant; others may have been pushed.
+  /// The widget or page the person meant; other widgets may have been pushed.
   package var subject: String?
   package var items: [ItemChange]
+  package var shapes: [ShapeChange]?
   /// Name, grid and pages before and after, when they differ.
   package var frameBefore: Frame?
   package var frameAfter: Frame?
 
   /// What leads from one arrangement to another.
-  package init(_ verb: Verb, subject: String?, from before: Layout, to after: Layout) {
+  ///
+  /// - Parameters:
+  ///   - verb: What the person did.
+  ///   - subject: The widget or page that was meant.
+  ///   - before: The arrangement before.
+  ///   - after: The arrangement after.
+  ///   - state: What a widget keeps for itself; asked of widgets that come or go.
+  package init(
+    _ verb: Verb, subject: String?, from before: Layout, to after: Layout,
+    state: (String) -> JSONValue? = { _ in nil }
+  ) {
     self.verb = verb
     self.subject = subject
     let old = Self.places(in: before)
@@ -49,8 +80,11 @@ package struct CanvasChange: Sendable, Hashable, Codable {
       let (was, becomes) = (old[id], new[id])
       guard was?.page != becomes?.page || was?.placement != becomes?.placement else { return nil }
       return ItemChange(
-        pageBefore: was?.page, before: was?.placement, pageAfter: becomes?.page, after: becomes?.placement)
+        pageBefore: was?.page, before: was?.placement, pageAfter: becomes?.page, after: becomes?.placement,
+        state: was == nil || becomes == nil ? state(id) : nil)
     }
+    let shapes = Self.shapeChanges(from: before, to: after)
+    self.shapes = shapes.isEmpty ? nil : shapes
     let (frameBefore, frameAfter) = (Frame(before), Frame(after))
     if frameBefore != frameAfter {
       self.frameBefore = frameBefore
@@ -59,42 +93,42 @@ package struct CanvasChange: Sendable, Hashable, Codable {
   }
 
   /// Whether nothing is changed at all.
-  package var isEmpty: Bool { items.isEmpty && frameAfter == nil }
+  package var isEmpty: Bool { items.isEmpty && shapes == nil && frameAfter == nil }
 
   /// What takes the change back.
   package var inverse: CanvasChange {
     var inverse = self
     inverse.items = items.map(\.inverse)
+    inverse.shapes = shapes?.map(\.inverse)
     inverse.frameBefore = frameAfter
     inverse.frameAfter = frameBefore
     return inverse
   }
 
-  /// The arrangement after the change.
-  package func applied(to layout: Layout) -> Layout {
-    var result = layout
-    let changed = Set(items.compactMap { $0.before?.id })
-    for index in result.pages.indices { result.pages[index].widgets.removeAll { changed.contains($0.id) } }
-    if let frame = frameAfter {
-      let widgets = Dictionary(uniqueKeysWithValues: result.pages.map { ($0.id, $0.widgets) })
-      result.name = frame.name
-      result.grid = frame.grid
-      result.pages = frame.pages.map { Page(id: $0.id, title: $0.title, grid: $0.grid, widgets: widgets[$0.id] ?? []) }
-    }
-    for item in items {
-      guard let placement = item.after, let index = result.pages.firstIndex(where: { $0.id == item.pageAfter })
-      else { continue }
-      result.pages[index].widgets.append(placement)
-    }
-    for index in result.pages.indices { result.pages[index].widgets = result.pages[index].inReadingOrder }
-    return result
+  /// What the widgets that come with this change kept for themselves when they went, by id.
+  package var restoredStates: [String: JSONValue] {
+    var states: [String: JSONValue] = [:]
+    for item in items where item.before == nil { if let state = item.state { states[item.id] = state } }
+    return states
   }
 
-  private static func places(in layout: Layout) -> [String: (page: String, placement: WidgetPlacement)] {
+  static func places(in layout: Layout) -> [String: (page: String, placement: WidgetPlacement)] {
     var places: [String: (page: String, placement: WidgetPlacement)] = [:]
     for page in layout.pages {
       for widget in page.widgets { places[widget.id] = (page.id, widget) }
     }
     return places
+  }
+
+  private static func shapeChanges(from before: Layout, to after: Layout) -> [ShapeChange] {
+    let old = Dictionary(before.pages.map { ($0.id, $0.shapes) }) { first, _ in first }
+    let new = Dictionary(after.pages.map { ($0.id, $0.shapes) }) { first, _ in first }
+    return Set(old.keys).union(new.keys).sorted().flatMap { page in
+      Shape.allCases.compactMap { shape in
+        let (was, becomes) = (old[page]?[shape], new[page]?[shape])
+        guard was != becomes else { return nil }
+        return ShapeChange(page: page, shape: shape, before: was, after: becomes)
+      }
+    }
   }
 }

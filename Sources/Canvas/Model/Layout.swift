@@ -1,36 +1,5 @@
 package import EaselKit
 
-/// The grid of a page.
-package struct GridConfig: Sendable, Hashable, Codable {
-  /// What happens to items when there is room above them.
-  package enum Compaction: String, Sendable, Hashable, Codable, CaseIterable {
-    /// They stay.
-    case none
-    /// They rise until they touch.
-    case vertical
-  }
-
-  package static let columnLimits = 1...100
-  package static let rowLimits = 1...100
-  /// The furthest an item may lie or reach, in units.
-  package static let unitLimit = 1000
-
-  package var columns: Int
-  package var rows: Int
-  package var compaction: Compaction
-  /// Refuses a move that would hit another item, instead of pushing it.
-  package var preventCollision: Bool
-
-  package init(
-    columns: Int = 12, rows: Int = 12, compaction: Compaction = .none, preventCollision: Bool = false
-  ) {
-    self.columns = columns
-    self.rows = rows
-    self.compaction = compaction
-    self.preventCollision = preventCollision
-  }
-}
-
 /// One widget on a page: which micro-app, where, how big, how set.
 package struct WidgetPlacement: Sendable, Hashable, Codable, Identifiable {
   /// Unique on the canvas, such as `todo-1`.
@@ -71,17 +40,50 @@ package struct Page: Sendable, Hashable, Codable, Identifiable {
   /// Nil when the layout's grid holds for it.
   package var grid: GridConfig?
   package var widgets: [WidgetPlacement]
+  /// The arrangements that the person made of shapes in which the base arrangement does not fit.
+  package var shapes: [Shape: ShapeArrangement]
 
-  package init(id: String, title: String, grid: GridConfig? = nil, widgets: [WidgetPlacement] = []) {
+  package init(
+    id: String, title: String, grid: GridConfig? = nil, widgets: [WidgetPlacement] = [],
+    shapes: [Shape: ShapeArrangement] = [:]
+  ) {
     self.id = id
     self.title = title
     self.grid = grid
     self.widgets = widgets
+    self.shapes = shapes
   }
 
   /// The widgets by rows from the top, each from the left: the order of Tab and of the numbers 1 to 9.
+  package var inReadingOrder: [WidgetPlacement] { widgets.inReadingOrder }
+}
+
+extension Page {
+  private enum CodingKeys: String, CodingKey { case id, title, grid, widgets, shapes }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try values.decode(String.self, forKey: .id), title: try values.decode(String.self, forKey: .title),
+      grid: try values.decodeIfPresent(GridConfig.self, forKey: .grid),
+      widgets: try values.decode([WidgetPlacement].self, forKey: .widgets),
+      shapes: try values.decodeIfPresent([Shape: ShapeArrangement].self, forKey: .shapes) ?? [:])
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(title, forKey: .title)
+    try values.encodeIfPresent(grid, forKey: .grid)
+    try values.encode(widgets, forKey: .widgets)
+    if !shapes.isEmpty { try values.encode(shapes, forKey: .shapes) }
+  }
+}
+
+extension [WidgetPlacement] {
+  /// By rows from the top, each from the left.
   package var inReadingOrder: [WidgetPlacement] {
-    widgets.sorted { ($0.frame.y, $0.frame.x, $0.id) < ($1.frame.y, $1.frame.x, $1.id) }
+    sorted { ($0.frame.y, $0.frame.x, $0.id) < ($1.frame.y, $1.frame.x, $1.id) }
   }
 }
 

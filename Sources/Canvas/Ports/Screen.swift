@@ -36,6 +36,9 @@ package protocol Screen: AnyObject {
   /// Puts text on the terminal's clipboard (OSC 52).
   func copy(_ text: String)
 
+  /// Has uses of the mouse told or not; off, the terminal's own selecting works.
+  func setMouse(_ isOn: Bool)
+
   /// Rings the bell.
   func ring()
 }

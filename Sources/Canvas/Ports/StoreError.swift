@@ -12,6 +12,10 @@ package struct StoreError: Error, Sendable, Hashable {
     case noAccess
     /// Another program holds the database for too long.
     case busy
+    /// There is nothing of that name or number.
+    case missing
+    /// Something else has the name already.
+    case nameTaken
     /// Anything else.
     case failed
   }

@@ -52,7 +52,9 @@ struct JSONReader {
   private mutating func value() throws(SyntaxFault) -> DocumentValue {
     skipBlanks()
     let line = line
-    return DocumentValue(try content(), line: line)
+    let start = position
+    let content = try content()
+    return DocumentValue(content, line: line, span: start..<position)
   }
 
   private mutating func content() throws(SyntaxFault) -> DocumentValue.Content {
@@ -118,7 +120,9 @@ struct JSONReader {
       guard members[name] == nil else { throw fault("there are two members \(Quoting.quoted(name))", at: start) }
       skipBlanks()
       guard take(":") else { throw fault("here should be a colon") }
-      members[name] = try value()
+      var value = try value()
+      value.key = start
+      members[name] = value
       skipBlanks()
       if take("}") { return .table(members) }
       guard take(",") else { throw fault("here should be a comma or the end of the object") }

@@ -11,16 +11,31 @@ package enum LayoutDocument {
   /// What stands on top of a TOML file when nothing else is asked for.
   package static let standardComment = ["An Easel layout; bring it in with: easel layout import FILE"]
 
+  /// One sentence on what keeps a widget from being called that in a file; nil when it is fine.
+  package static func fault(inWidgetID id: String) -> String? {
+    guard !WidgetReader.isPlain(id) || id.count > WidgetReader.idLimit else { return nil }
+    return "A widget's id is made of letters a to z, digits, hyphens, dots and underscores, "
+      + "\(WidgetReader.idLimit) at most."
+  }
+
   /// Reads a layout from a file's contents; errors go under the file's name.
   ///
-  /// Items that overlap are no fault; the canvas makes room.
+  /// Items that overlap are no fault, as the canvas makes room; nor are keys that nobody knows, which
+  /// ``update(_:to:file:)`` keeps. ``examine(_:as:file:check:)`` tells of both.
   package static func read(
     _ bytes: [UInt8], as format: DocumentFormat, file: String, check: LayoutCheck
   ) throws(DocumentError) -> Layout {
-    let source = try DocumentSource(bytes, as: format, file: file)
+    try layout(DocumentSource(bytes, as: format, file: file), check: check)
+  }
+
+  /// Has a layout read; the first fault is reported with its line.
+  static func layout(_ source: DocumentSource, check: LayoutCheck?) throws(DocumentError) -> Layout {
+    var reader = LayoutReader(check: check)
     return try source.read { (top) throws(DocumentFault) in
-      var reader = LayoutReader(check: check)
-      return try reader.layout(top)
+      let layout = reader.layout(top)
+      if let fault = reader.faults.firstError { throw fault }
+      guard let layout else { throw top.fault("is no layout") }
+      return layout
     }
   }
 

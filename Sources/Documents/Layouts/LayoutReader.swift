@@ -1,82 +1,96 @@
 import Canvas
 
-/// Makes a layout from the values of a file, and says what is wrong with them.
+/// Makes a layout from the values of a file, and collects what is wrong with them.
 struct LayoutReader {
   static let layoutKeys = ["name", "grid", "pages"]
-  static let gridKeys = ["columns", "rows", "compaction", "preventCollision"]
-  static let pageKeys = ["title", "grid", "widgets"]
+  static let pageKeys = ["title", "grid", "widgets", "shapes"]
   static let nameLimit = 64
   static let titleLimit = 200
 
-  private let check: LayoutCheck
-  /// The widgets' ids so far.
-  private var ids: Set<String> = []
+  /// Nil when only the file itself is looked at.
+  let check: LayoutCheck?
+  let faults = FaultList()
+  /// Where the widgets stand, by their ids.
+  private(set) var places: [String: DocumentField] = [:]
 
-  init(check: LayoutCheck) { self.check = check }
+  init(check: LayoutCheck?) { self.check = check }
 
-  mutating func layout(_ top: DocumentField) throws(DocumentFault) -> Layout {
-    let table = try top.table(of: "a layout", keys: Self.layoutKeys)
-    let name = try table.required("name", of: "The layout").label(limit: Self.nameLimit)
-    let grid = try table["grid"].map { (field) throws(DocumentFault) in try Self.grid(field, within: GridConfig()) }
-    let fields = try table.required("pages", of: "The layout").array()
-    let list = table.place(of: "pages")
-    guard !fields.isEmpty else {
-      throw DocumentFault(list, sentence: "The layout has no pages.")
+  /// The layout, as far as it can be read.
+  mutating func layout(_ top: DocumentField) -> Layout? {
+    guard let table = attempt({ () throws(DocumentFault) in try top.table() }) else { return nil }
+    faults.warnOfUnknownKeys(in: table, of: "a layout", known: Self.layoutKeys)
+    let name = attempt { () throws(DocumentFault) in
+      try table.required("name", of: "The layout").label(limit: Self.nameLimit)
     }
-    guard fields.count <= LayoutDocument.pageLimit else {
-      throw list.fault("must have at most \(LayoutDocument.pageLimit) pages")
-    }
-    var layout = Layout(name: name, grid: grid ?? GridConfig(), pages: [])
+    let reader = GridReader(faults: faults)
+    let grid = table["grid"].map { reader.grid($0, within: GridConfig()) } ?? GridConfig()
+    let fields = attempt { () throws(DocumentFault) in try Self.pages(table) } ?? []
+    var layout = Layout(name: name ?? "", grid: grid ?? GridConfig(), pages: [])
     for (index, field) in fields.enumerated() {
-      layout.pages.append(try page(field, number: index + 1, grid: layout.grid))
+      if let page = page(field, number: index + 1, grid: grid) { layout.pages.append(page) }
     }
     return layout
   }
 
-  /// Reads a grid; what it leaves unsaid is as in another.
-  private static func grid(
-    _ field: DocumentField, within standard: GridConfig
-  ) throws(DocumentFault) -> GridConfig {
-    let table = try field.table(of: "a grid", keys: gridKeys)
-    var grid = standard
-    if let columns = table["columns"] { grid.columns = try columns.int(GridConfig.columnLimits) }
-    if let rows = table["rows"] { grid.rows = try rows.int(GridConfig.rowLimits) }
-    if let flag = table["preventCollision"] { grid.preventCollision = try flag.bool() }
-    if let word = table["compaction"] {
-      guard let compaction = GridConfig.Compaction(rawValue: try word.string()) else {
-        let words = GridConfig.Compaction.allCases.map { Quoting.quoted($0.rawValue) }
-        throw word.fault("must be \(words.joined(separator: " or ")), not \(Quoting.quoted(try word.string()))")
-      }
-      grid.compaction = compaction
+  private func attempt<Value>(_ body: () throws(DocumentFault) -> Value) -> Value? { faults.attempt(body) }
+
+  private static func pages(_ table: DocumentTable) throws(DocumentFault) -> [DocumentField] {
+    let fields = try table.required("pages", of: "The layout").array()
+    let list = table.place(of: "pages")
+    guard !fields.isEmpty else { throw DocumentFault(list, sentence: "The layout has no pages.") }
+    guard fields.count <= LayoutDocument.pageLimit else {
+      throw list.fault("must have at most \(LayoutDocument.pageLimit) pages")
     }
-    return grid
+    return fields
   }
 
-  private mutating func page(
-    _ field: DocumentField, number: Int, grid: GridConfig
-  ) throws(DocumentFault) -> Page {
-    let table = try field.table(of: "a page", keys: Self.pageKeys)
+  /// Reads a page; the layout's grid is nil when it could not be read.
+  private mutating func page(_ field: DocumentField, number: Int, grid: GridConfig?) -> Page? {
+    guard let table = attempt({ () throws(DocumentFault) in try field.table() }) else { return nil }
+    faults.warnOfUnknownKeys(in: table, of: "a page", known: Self.pageKeys)
     var page = Page(id: "page-\(number)", title: "Page \(number)")
-    if let title = table["title"] { page.title = try title.label(limit: Self.titleLimit) }
-    if let own = table["grid"] { page.grid = try Self.grid(own, within: grid) }
-    guard let list = table["widgets"] else { return page }
-    let fields = try list.array()
-    guard fields.count <= LayoutDocument.widgetsPerPage else {
-      throw list.fault("must have at most \(LayoutDocument.widgetsPerPage) widgets on a page, not \(fields.count)")
+    if let title = table["title"] {
+      page.title = attempt { () throws(DocumentFault) in try title.label(limit: Self.titleLimit) } ?? page.title
     }
-    guard ids.count + fields.count <= LayoutDocument.widgetLimit else {
-      throw list.fault("must not bring the layout above \(LayoutDocument.widgetLimit) widgets")
+    var own = grid
+    if let field = table["grid"] {
+      own = GridReader(faults: faults).grid(field, within: grid ?? GridConfig())
+      page.grid = own
     }
-    for field in fields {
-      let reader = WidgetReader(check: check, grid: page.grid ?? grid)
-      let widget = try reader.widget(field)
-      guard ids.insert(widget.id).inserted else {
-        throw DocumentFault(
-          try field.table().place(of: "id"),
-          sentence: "There are two widgets with the id \(Quoting.quoted(widget.id)); ids must be unique.")
-      }
-      page.widgets.append(widget)
-    }
+    if let list = table["widgets"] { page.widgets = widgets(list, columns: own?.columns) }
+    if let shapes = table["shapes"] { page.shapes = ShapeReader(faults: faults).shapes(shapes) }
     return page
+  }
+
+  private mutating func widgets(_ list: DocumentField, columns: Int?) -> [WidgetPlacement] {
+    let count = places.count
+    let fields = attempt { () throws(DocumentFault) in
+      let fields = try list.array()
+      guard fields.count <= LayoutDocument.widgetsPerPage else {
+        throw list.fault("must have at most \(LayoutDocument.widgetsPerPage) widgets on a page, not \(fields.count)")
+      }
+      guard count + fields.count <= LayoutDocument.widgetLimit else {
+        throw list.fault("must not bring the layout above \(LayoutDocument.widgetLimit) widgets")
+      }
+      return fields
+    }
+    var widgets: [WidgetPlacement] = []
+    let reader = WidgetReader(check: check, columns: columns, faults: faults)
+    for field in fields ?? [] {
+      guard let widget = reader.widget(field) else { continue }
+      guard places[widget.id] == nil else {
+        faults.add(duplicate(field, widget.id))
+        continue
+      }
+      places[widget.id] = field
+      widgets.append(widget)
+    }
+    return widgets
+  }
+
+  private func duplicate(_ field: DocumentField, _ id: String) -> DocumentFault {
+    let place = (try? field.table().place(of: "id")) ?? field
+    return DocumentFault(
+      place, sentence: "There are two widgets with the id \(Quoting.quoted(id)); ids must be unique.")
   }
 }

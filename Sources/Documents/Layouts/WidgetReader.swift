@@ -7,78 +7,93 @@ struct WidgetReader {
   static let idLimit = 64
   static let configDepth = 16
 
-  let check: LayoutCheck
-  let grid: GridConfig
+  /// Nil when only the file itself is looked at.
+  let check: LayoutCheck?
+  /// Nil when the grid could not be read.
+  let columns: Int?
+  let faults: FaultList
 
-  func widget(_ field: DocumentField) throws(DocumentFault) -> WidgetPlacement {
-    let table = try field.table(of: "a widget", keys: Self.keys)
-    let id = try id(table)
-    let app = try app(table, id)
-    var widget = WidgetPlacement(id: id, app: app, frame: try frame(table, id))
-    widget.minW = try limit(table["minW"])
-    widget.minH = try limit(table["minH"])
-    widget.maxW = try limit(table["maxW"])
-    widget.maxH = try limit(table["maxH"])
-    try compare(table, "minW", widget.minW, "maxW", widget.maxW)
-    try compare(table, "minH", widget.minH, "maxH", widget.maxH)
-    if let locked = table["locked"] { widget.locked = try locked.bool() }
-    if let config = table["config"] { widget.config = try self.config(config) }
-    if let fault = check.configFault(app, widget.config) {
-      throw DocumentFault(
-        table.place(of: "config"), sentence: "\(name(id)) is not set right: \(Quoting.plain(fault, limit: 300))")
+  /// The widget, when its id and its place can be read.
+  func widget(_ field: DocumentField) -> WidgetPlacement? {
+    guard let table = faults.attempt({ () throws(DocumentFault) in try field.table() }) else { return nil }
+    faults.warnOfUnknownKeys(in: table, of: "a widget", known: Self.keys)
+    let id = faults.attempt { () throws(DocumentFault) in try self.id(table) }
+    let name = id.map(Self.name) ?? "A widget"
+    let app = faults.attempt { () throws(DocumentFault) in try self.app(table, name) }
+    let frame = faults.attempt { () throws(DocumentFault) in try Self.frame(table, name: name, columns: columns) }
+    var widget = WidgetPlacement(
+      id: id ?? "", app: app ?? "", frame: frame ?? GridFrame(x: 0, y: 0, w: 1, h: 1), minW: limit(table["minW"]),
+      minH: limit(table["minH"]), maxW: limit(table["maxW"]), maxH: limit(table["maxH"]))
+    compare(table, "minW", widget.minW, "maxW", widget.maxW)
+    compare(table, "minH", widget.minH, "maxH", widget.maxH)
+    if let locked = table["locked"] {
+      widget.locked = faults.attempt { () throws(DocumentFault) in try locked.bool() } ?? false
     }
-    return widget
+    readConfig(table, &widget, name)
+    return id == nil || frame == nil ? nil : widget
   }
 
-  private func name(_ id: String) -> String { "The widget \(Quoting.quoted(id))" }
+  private func readConfig(_ table: DocumentTable, _ widget: inout WidgetPlacement, _ name: String) {
+    if let config = table["config"] {
+      let read = faults.attempt { () throws(DocumentFault) in try self.config(config) }
+      guard let read else { return }
+      widget.config = read
+    }
+    guard !widget.app.isEmpty, let fault = check?.configFault(widget.app, widget.config) else { return }
+    faults.add(
+      DocumentFault(
+        table.place(of: "config"), sentence: "\(name) is not set right: \(Quoting.plain(fault, limit: 300))"))
+  }
 
-  /// Ids go into event sources and commands, so they are of plain characters.
+  static func name(_ id: String) -> String { "The widget \(Quoting.quoted(id))" }
+
+  /// Whether an id is made of what may stand in event sources and commands.
+  static func isPlain(_ id: String) -> Bool {
+    !id.isEmpty && id.utf8.allSatisfy { TOMLText.isBare($0) || $0 == UInt8(ascii: ".") }
+  }
+
   private func id(_ table: DocumentTable) throws(DocumentFault) -> String {
     let field = try table.required("id", of: "A widget")
     let id = try field.label(limit: Self.idLimit)
-    let isPlain = id.utf8.allSatisfy { TOMLText.isBare($0) || $0 == UInt8(ascii: ".") }
-    guard isPlain else { throw field.fault("must be made of letters a to z, digits, hyphens, dots and underscores") }
+    guard Self.isPlain(id) else {
+      throw field.fault("must be made of letters a to z, digits, hyphens, dots and underscores")
+    }
     return id
   }
 
-  private func app(_ table: DocumentTable, _ id: String) throws(DocumentFault) -> String {
-    let field = try table.required("app", of: name(id))
+  private func app(_ table: DocumentTable, _ name: String) throws(DocumentFault) -> String {
+    let field = try table.required("app", of: name)
     let app = try field.string()
-    guard check.knownApps.contains(app) else {
-      let known = Quoting.list(check.knownApps.sorted())
-      throw DocumentFault(
-        field, sentence: "There is no app \(Quoting.quoted(app)); the known ones are \(known).")
-    }
-    return app
+    guard let check, !check.knownApps.contains(app) else { return app }
+    let known = check.knownApps.sorted()
+    let end =
+      KeySuggestion.nearest(to: app, among: known).map { "did you mean \(Quoting.quoted($0))?" }
+      ?? "the known ones are \(Quoting.list(known))."
+    throw DocumentFault(field, sentence: "There is no app \(Quoting.quoted(app)); \(end)")
   }
 
-  private func frame(_ table: DocumentTable, _ id: String) throws(DocumentFault) -> GridFrame {
+  /// A place and size; a canvas may be deep, but nothing on it is larger than a thousand units.
+  static func frame(_ table: DocumentTable, name: String, columns: Int?) throws(DocumentFault) -> GridFrame {
     let limit = GridConfig.unitLimit
     let frame = GridFrame(
-      x: try table.required("x", of: name(id)).int(0...limit), y: try table.required("y", of: name(id)).int(0...limit),
-      w: try table.required("w", of: name(id)).int(1...limit), h: try table.required("h", of: name(id)).int(1...limit))
-    guard frame.right <= grid.columns else {
-      throw DocumentFault(
-        table.place(of: frame.x >= grid.columns ? "x" : "w"),
-        sentence: "\(name(id)) reaches to column \(frame.right), but the grid has \(grid.columns) columns.")
-    }
-    guard frame.bottom <= limit else {
-      throw DocumentFault(
-        table.place(of: "y"), sentence: "\(name(id)) reaches to row \(frame.bottom); \(limit) is the last one.")
-    }
-    return frame
-  }
-
-  private func limit(_ field: DocumentField?) throws(DocumentFault) -> Int? {
-    try field?.int(1...GridConfig.unitLimit)
-  }
-
-  private func compare(
-    _ table: DocumentTable, _ lowKey: String, _ low: Int?, _ highKey: String, _ high: Int?
-  ) throws(DocumentFault) {
-    guard let low, let high, low > high else { return }
+      x: try table.required("x", of: name).int(0...limit),
+      y: try table.required("y", of: name).int(0...GridConfig.depthLimit),
+      w: try table.required("w", of: name).int(1...limit), h: try table.required("h", of: name).int(1...limit))
+    guard let columns, frame.right > columns else { return frame }
     throw DocumentFault(
-      table.place(of: highKey), says: "must not be less than \(lowKey), which is \(low)")
+      table.place(of: frame.x >= columns ? "x" : "w"),
+      sentence: "\(name) reaches to column \(frame.right), but the grid has \(columns) columns.")
+  }
+
+  private func limit(_ field: DocumentField?) -> Int? {
+    field.flatMap { field in
+      faults.attempt { () throws(DocumentFault) in try field.int(1...GridConfig.unitLimit) }
+    }
+  }
+
+  private func compare(_ table: DocumentTable, _ lowKey: String, _ low: Int?, _ highKey: String, _ high: Int?) {
+    guard let low, let high, low > high else { return }
+    faults.add(DocumentFault(table.place(of: highKey), says: "must not be less than \(lowKey), which is \(low)"))
   }
 
   private func config(_ field: DocumentField) throws(DocumentFault) -> [String: JSONValue] {

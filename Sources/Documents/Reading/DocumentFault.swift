@@ -2,22 +2,27 @@
 struct DocumentFault: Error {
   /// Nil when it concerns the whole document.
   let line: Int?
+  /// The byte it concerns, when that is known.
+  let offset: Int?
   private let path: DocumentPath
   /// Makes the sentence from what the value is called.
   private let phrase: @Sendable (_ subject: String) -> String
 
   /// A fault told as "*value* must be ...".
   init(_ field: DocumentField, says predicate: String) {
-    line = field.value.line > 0 ? field.value.line : nil
-    path = field.path
-    phrase = { "\($0) \(predicate)." }
+    self.init(field) { "\($0) \(predicate)." }
   }
 
   /// A fault told by a sentence of its own.
   init(_ field: DocumentField, sentence: String) {
+    self.init(field) { _ in sentence }
+  }
+
+  private init(_ field: DocumentField, phrase: @escaping @Sendable (_ subject: String) -> String) {
     line = field.value.line > 0 ? field.value.line : nil
+    offset = line == nil ? nil : field.value.span?.lowerBound ?? field.value.key
     path = field.path
-    phrase = { _ in sentence }
+    self.phrase = phrase
   }
 
   /// The sentence for a format: people find a value in TOML by its line, in JSON also by its path.

@@ -28,6 +28,12 @@ struct DocumentPath: Hashable {
     return text
   }
 
+  /// Whether it leads to a place within what another leads to, or to the same.
+  func isWithin(_ other: DocumentPath) -> Bool { steps.starts(with: other.steps) }
+
+  /// The way to what it is in.
+  var parent: DocumentPath { DocumentPath(steps: Array(steps.dropLast())) }
+
   func appending(_ key: String) -> DocumentPath { DocumentPath(steps: steps + [.key(key)]) }
   func appending(_ index: Int) -> DocumentPath { DocumentPath(steps: steps + [.index(index)]) }
 }

@@ -3,12 +3,14 @@ struct DocumentSource {
   let file: String
   let format: DocumentFormat
   let top: DocumentField
+  private let bytes: [UInt8]
 
   /// Checks the bytes and the syntax.
   init(_ bytes: [UInt8], as format: DocumentFormat, file: String) throws(DocumentError) {
     self.file = file
     self.format = format
     let text = try DocumentText.text(bytes, file: file)
+    self.bytes = Array(text.utf8)
     do throws(SyntaxFault) {
       let value =
         switch format {
@@ -30,6 +32,33 @@ struct DocumentSource {
     } catch {
       throw DocumentError(file: file, line: error.line, sentence: error.sentence(for: format))
     }
+  }
+}
+
+extension DocumentSource {
+  /// What the faults come to, in the order of their places; those of no place come first.
+  func findings(_ list: FaultList) -> [DocumentFinding] {
+    var found = list.faults.map { finding($0.fault, $0.severity) }.enumerated().sorted { one, other in
+      let (a, b) = (one.element, other.element)
+      return (a.line ?? 0, a.column ?? 0, one.offset) < (b.line ?? 0, b.column ?? 0, other.offset)
+    }.map(\.element)
+    if list.count > found.count {
+      let left = list.count - found.count
+      let severity: DocumentFinding.Severity = list.firstError == nil ? .warning : .error
+      found.append(DocumentFinding(severity, file: file, sentence: "There are \(left) more findings like these."))
+    }
+    return found
+  }
+
+  private func finding(_ fault: DocumentFault, _ severity: DocumentFinding.Severity) -> DocumentFinding {
+    var finding = DocumentFinding(severity, file: file, line: fault.line, sentence: fault.sentence(for: format))
+    guard let offset = fault.offset, offset <= bytes.count else { return finding }
+    let before = bytes[..<offset]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    // A column is a character, so the bytes that go on with one do not count.
+    finding.column = 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
+    if format == .json { finding.line = 1 + before.count { $0 == UInt8(ascii: "\n") } }
+    return finding
   }
 }
 

@@ -16,10 +16,16 @@ struct DocumentValue {
   let content: Content
   /// Where it begins, from 1; zero for the whole of a TOML document.
   let line: Int
+  /// The bytes it is written in; nil when it has no place of its own, such as a table of dotted keys.
+  let span: Range<Int>?
+  /// The byte at which its key begins; nil for what has no key.
+  var key: Int?
 
-  init(_ content: Content, line: Int) {
+  init(_ content: Content, line: Int, span: Range<Int>? = nil, key: Int? = nil) {
     self.content = content
     self.line = line
+    self.span = span
+    self.key = key
   }
 
   /// What it is, with its article.

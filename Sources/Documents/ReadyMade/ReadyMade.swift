@@ -13,6 +13,14 @@ package enum ReadyMade {
   private static let layoutEntries = [
     Entry(name: "home", file: "layouts/home.toml") { PackageResources.home_toml },
     Entry(name: "planner", file: "layouts/planner.toml") { PackageResources.planner_toml },
+    Entry(name: "developer", file: "layouts/developer.toml") { PackageResources.developer_toml },
+    Entry(name: "on-call", file: "layouts/on-call.toml") { PackageResources.on_call_toml },
+    Entry(name: "student", file: "layouts/student.toml") { PackageResources.student_toml },
+    Entry(name: "writer", file: "layouts/writer.toml") { PackageResources.writer_toml },
+    Entry(name: "stand-up", file: "layouts/stand-up.toml") { PackageResources.stand_up_toml },
+    Entry(name: "wall", file: "layouts/wall.toml") { PackageResources.wall_toml },
+    Entry(name: "narrow", file: "layouts/narrow.toml") { PackageResources.narrow_toml },
+    Entry(name: "focus", file: "layouts/focus.toml") { PackageResources.focus_toml },
   ]
 
   private static let themeEntries = [

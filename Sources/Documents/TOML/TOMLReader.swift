@@ -8,11 +8,17 @@ struct TOMLReader {
 
   private var scanner: TOMLScanner
   private let root = TOMLTable(.header, line: 0)
+  private var statements: [TOMLStatement] = []
+  /// The way to the table that was opened last.
+  private var path = DocumentPath()
 
-  static func value(of text: String) throws(SyntaxFault) -> DocumentValue {
+  static func value(of text: String) throws(SyntaxFault) -> DocumentValue { try read(text).value }
+
+  /// The whole document as a value, and its headers and members in their order.
+  static func read(_ text: String) throws(SyntaxFault) -> (value: DocumentValue, statements: [TOMLStatement]) {
     var reader = TOMLReader(scanner: TOMLScanner(text))
     try reader.document()
-    return reader.root.value
+    return (reader.root.value, reader.statements)
   }
 
   private init(scanner: TOMLScanner) { self.scanner = scanner }
@@ -22,11 +28,18 @@ struct TOMLReader {
     while true {
       try scanner.skipBlanksAndLines()
       guard let byte = scanner.next else { return }
+      let start = scanner.position
+      var statement = TOMLStatement(path: path, value: nil, span: start..<start)
       if byte == UInt8(ascii: "[") {
         table = try header()
+        statement.path = path
       } else {
-        try TOMLValueReader.member(of: table, &scanner)
+        let member = try TOMLValueReader.member(of: table, &scanner)
+        statement.path.steps += member.keys.map { .key($0) }
+        statement.value = member.value
       }
+      statement.span = start..<scanner.position
+      statements.append(statement)
       scanner.skipBlanks()
       try scanner.endLine()
     }
@@ -35,6 +48,7 @@ struct TOMLReader {
   /// Reads `[a.b]` or `[[a.b]]`; answers the table that it opens.
   private mutating func header() throws(SyntaxFault) -> TOMLTable {
     let line = scanner.line
+    let opening = scanner.position
     _ = scanner.take("[")
     let isList = scanner.take("[")
     scanner.skipBlanks()
@@ -45,8 +59,21 @@ struct TOMLReader {
     }
     let last = keys.removeLast()
     var table = root
-    for key in keys { table = try step(into: key, of: table, line, start) }
-    return isList ? try element(last, of: table, line, start) : try open(last, of: table, line, start)
+    path = DocumentPath()
+    for key in keys {
+      follow(key, from: table)
+      table = try step(into: key, of: table, line, start)
+    }
+    let inner = isList ? try element(last, of: table, line, start) : try open(last, of: table, line, start)
+    inner.start = opening
+    follow(last, from: table)
+    return inner
+  }
+
+  /// Takes a step on the way, into the last table of a list.
+  private mutating func follow(_ key: String, from table: TOMLTable) {
+    path = path.appending(key)
+    if case .list(let list) = table[key] { path = path.appending(list.tables.count - 1) }
   }
 
   private func step(
@@ -57,7 +84,7 @@ struct TOMLReader {
     case .list(let list): return list.tables.last ?? table
     case .value: throw scanner.fault("\(Quoting.quoted(key)) is not a table that can be added to", at: start)
     case nil:
-      let inner = TOMLTable(.implied, line: line)
+      let inner = TOMLTable(.implied, line: line, start: start)
       table[key] = .table(inner)
       return inner
     }
@@ -86,7 +113,7 @@ struct TOMLReader {
     switch table[key] {
     case .list(let found): list = found
     case nil:
-      list = TOMLTableList(line: line)
+      list = TOMLTableList(line: line, start: start)
       table[key] = .list(list)
     case .some:
       throw scanner.fault("there is a \(Quoting.quoted(key)) already, which is not a list of tables", at: start)

@@ -21,11 +21,14 @@ final class TOMLTable {
 
   var origin: Origin
   var line: Int
+  /// The byte at which its header or key begins.
+  var start: Int
   private(set) var entries: [String: Entry] = [:]
 
-  init(_ origin: Origin, line: Int) {
+  init(_ origin: Origin, line: Int, start: Int = 0) {
     self.origin = origin
     self.line = line
+    self.start = start
   }
 
   subscript(key: String) -> Entry? {
@@ -39,17 +42,21 @@ final class TOMLTable {
       switch entry {
       case .value(let value): value
       case .table(let table): table.value
-      case .list(let list): DocumentValue(.array(list.tables.map(\.value)), line: list.line)
+      case .list(let list): DocumentValue(.array(list.tables.map(\.value)), line: list.line, key: list.start)
       }
     }
-    return DocumentValue(.table(members), line: line)
+    return DocumentValue(.table(members), line: line, key: start)
   }
 }
 
 /// The tables of `[[...]]` headers with one name.
 final class TOMLTableList {
   let line: Int
+  let start: Int
   var tables: [TOMLTable] = []
 
-  init(line: Int) { self.line = line }
+  init(line: Int, start: Int) {
+    self.line = line
+    self.start = start
+  }
 }

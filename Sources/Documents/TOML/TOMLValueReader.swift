@@ -5,18 +5,21 @@ enum TOMLValueReader {
 
   // MARK: - Keys
 
-  /// Reads `a.b = value` and puts it into a table.
-  static func member(of table: TOMLTable, _ scanner: inout TOMLScanner, depth: Int = 0) throws(SyntaxFault) {
+  /// Reads `a.b = value` and puts it into a table; answers the keys and the value.
+  @discardableResult
+  static func member(
+    of table: TOMLTable, _ scanner: inout TOMLScanner, depth: Int = 0
+  ) throws(SyntaxFault) -> (keys: [String], value: DocumentValue) {
     let line = scanner.line
     let start = scanner.position
-    var keys = try key(&scanner)
+    let keys = try key(&scanner)
     guard scanner.take("=") else { throw scanner.fault("here should be =") }
-    let last = keys.removeLast()
+    let last = keys[keys.count - 1]
     var table = table
-    for key in keys {
+    for key in keys.dropLast() {
       switch table[key] {
       case nil:
-        let inner = TOMLTable(.dotted, line: line)
+        let inner = TOMLTable(.dotted, line: line, start: start)
         table[key] = .table(inner)
         table = inner
       case .table(let inner) where inner.origin != .header: table = inner
@@ -24,7 +27,10 @@ enum TOMLValueReader {
       }
     }
     guard table[last] == nil else { throw scanner.fault("there is a \(Quoting.quoted(last)) already", at: start) }
-    table[last] = .value(try value(&scanner, depth: depth))
+    var value = try value(&scanner, depth: depth)
+    value.key = start
+    table[last] = .value(value)
+    return (keys, value)
   }
 
   /// Reads a dotted key and the blanks after it.
@@ -58,15 +64,23 @@ enum TOMLValueReader {
   private static func value(_ scanner: inout TOMLScanner, depth: Int) throws(SyntaxFault) -> DocumentValue {
     scanner.skipBlanks()
     let line = scanner.line
+    let start = scanner.position
+    let content = try content(&scanner, depth: depth)
+    return DocumentValue(content, line: line, span: start..<scanner.position)
+  }
+
+  private static func content(
+    _ scanner: inout TOMLScanner, depth: Int
+  ) throws(SyntaxFault) -> DocumentValue.Content {
     switch scanner.next {
     case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw scanner.fault("here should be a value")
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       var text = TOMLTextReader(scanner, allowsLines: true)
       defer { scanner = text.scanner }
-      return DocumentValue(.string(try text.read()), line: line)
-    case UInt8(ascii: "["): return DocumentValue(.array(try array(&scanner, depth: depth + 1)), line: line)
+      return .string(try text.read())
+    case UInt8(ascii: "["): return .array(try array(&scanner, depth: depth + 1))
     case UInt8(ascii: "{"): return try inlineTable(&scanner, depth: depth + 1)
-    default: return DocumentValue(try TOMLNumberReader.read(&scanner), line: line)
+    default: return try TOMLNumberReader.read(&scanner)
     }
   }
 
@@ -88,17 +102,19 @@ enum TOMLValueReader {
     }
   }
 
-  private static func inlineTable(_ scanner: inout TOMLScanner, depth: Int) throws(SyntaxFault) -> DocumentValue {
+  private static func inlineTable(
+    _ scanner: inout TOMLScanner, depth: Int
+  ) throws(SyntaxFault) -> DocumentValue.Content {
     try checkDepth(depth, scanner)
     let table = TOMLTable(.header, line: scanner.line)
     scanner.advance()
     scanner.skipBlanks()
-    if scanner.take("}") { return table.value }
+    if scanner.take("}") { return table.value.content }
     while true {
       scanner.skipBlanks()
       try member(of: table, &scanner, depth: depth)
       scanner.skipBlanks()
-      if scanner.take("}") { return table.value }
+      if scanner.take("}") { return table.value.content }
       guard scanner.take(",") else { throw scanner.fault("here should be a comma or } on the same line") }
     }
   }

@@ -176,10 +176,12 @@ public struct Surface: Sendable, Equatable {
   /// - Parameters:
   ///   - other: What to draw.
   ///   - origin: Where its top left comes to lie.
+  ///   - clip: The part of this surface that may be drawn on; all of it when nil.
   /// - Returns: From the first to the last row that looks different now.
   @discardableResult
-  public mutating func draw(_ other: Surface, at origin: Point) -> Range<Int> {
-    let area = Rect(x: origin.x, y: origin.y, width: other.width, height: other.height).intersection(Rect(size))
+  public mutating func draw(_ other: Surface, at origin: Point, within clip: Rect? = nil) -> Range<Int> {
+    let bounds = clip?.intersection(Rect(size)) ?? Rect(size)
+    let area = Rect(x: origin.x, y: origin.y, width: other.width, height: other.height).intersection(bounds)
     var changed = 0..<0
     guard !area.isEmpty else { return changed }
     let columns = width

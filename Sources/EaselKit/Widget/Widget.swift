@@ -17,6 +17,9 @@ public protocol Widget: Sendable {
   /// Draws all of it; the surface is empty and has the size of the pane within its border.
   func draw(on surface: inout Surface, in context: DrawContext)
 
+  /// Draws a still picture of what it is like, for the catalog; the surface may have any size.
+  static func preview(on surface: inout Surface, in context: DrawContext)
+
   /// What is saved with the canvas and comes back as ``WidgetEvent/restored(_:)``.
   var state: JSONValue { get }
 
@@ -34,6 +37,9 @@ public protocol Widget: Sendable {
 }
 
 extension Widget {
+  /// There is no picture; the catalog shows what the manifest says.
+  public static func preview(on surface: inout Surface, in context: DrawContext) {}
+
   /// Nothing is saved.
   public var state: JSONValue { .null }
   /// Nothing is shared.

@@ -90,7 +90,7 @@ public struct Reaction: Sendable {
   public var effects: [Effect]
   /// Whether it must be drawn again.
   public var redraw: Bool
-  /// Whether a key or paste meant something to it; if not, the host may use it.
+  /// Whether a key, paste or turn of the wheel meant something to it; if not, the host may use it.
   public var handled: Bool
 
   /// Makes a reaction.

@@ -1,4 +1,3 @@
-import Canvas
 import EaselKit
 
 /// Something above the canvas that takes all keys until it is closed.
@@ -13,16 +12,18 @@ protocol Dialog {
 enum DialogOutcome {
   case stay
   case close
+  /// Closes the dialog and does something.
   case run(HostCommand)
+  /// Does something while the dialog stays.
+  case keep(HostCommand)
 }
 
-/// What a person can have the host do, by key, palette or dialog.
-enum HostCommand: Hashable {
-  case action(HostAction)
-  case addApp(String)
-  case focus(String)
-  case openLayout(String)
-  case saveLayout(String)
-  case useTheme(String)
-  case configure(String, [String: JSONValue])
+extension Key {
+  /// Whether it leaves a dialog.
+  var leavesDialog: Bool {
+    switch (code, modifiers) {
+    case (.escape, _), (.character("c"), .control), (.character("g"), .control): true
+    default: false
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import EaselKit
 
-/// The settings of a widget, drawn from its schema.
+/// Settings of a widget or of a page's grid, drawn from their schema.
 ///
 /// Tab and arrows go between them; Space changes flags and choices.
 ///
@@ -9,19 +9,24 @@ import EaselKit
 /// │ Time zone         local     │
 /// ╰─────────────────────────────╯
 struct SettingsForm: Dialog {
-  private let widget: String
   private let title: String
   private let schema: SettingsSchema
   private var values: [String: JSONValue]
   private var texts: [String: TextField] = [:]
   private var selected = 0
   private var fault: SettingsSchema.Fault?
+  private let command: ([String: JSONValue]) -> HostCommand
 
-  init(widget: String, title: String, schema: SettingsSchema, values: [String: JSONValue]) {
-    self.widget = widget
-    self.title = "\(title) settings"
+  /// A form that runs a command with what differs from the standard.
+  init(
+    title: String, schema: SettingsSchema, values given: [String: JSONValue],
+    command: @escaping ([String: JSONValue]) -> HostCommand
+  ) {
+    self.title = title
     self.schema = schema
-    self.values = values
+    self.command = command
+    let standard = schema.fields.map { ($0.key, $0.standard) }
+    values = Dictionary(standard) { first, _ in first }.merging(given) { $1 }
     for field in schema.fields {
       switch field.kind {
       case .text(_, let longest, _): texts[field.key] = TextField(values[field.key]?.string ?? "", longest: longest)
@@ -84,7 +89,7 @@ struct SettingsForm: Dialog {
     do {
       let whole = try schema.validated(values)
       let own = whole.filter { key, value in schema.fields.first { $0.key == key }?.standard != value }
-      return .run(.configure(widget, own))
+      return .run(command(own))
     } catch {
       fault = error
       selected = schema.fields.firstIndex { $0.key == error.key } ?? selected

@@ -11,7 +11,7 @@ struct Composer {
     let id: String
     let rect: Rect
     /// Within the border; a wide pane has a free column on each side of its text.
-    var inside: Rect { rect.inset(x: rect.width >= 28 ? 2 : 1, y: 1) }
+    var inside: Rect { PaneFrame.inside(of: rect) }
   }
 
   private(set) var surface = Surface(size: .zero)
@@ -29,27 +29,35 @@ struct Composer {
     isClean = false
   }
 
-  /// Where the shown panes lie.
+  /// The part of the screen that is the page's; nil when it is too small for one.
+  static func area(in size: Size) -> Rect? {
+    guard size.width >= smallest.width, size.height >= smallest.height else { return nil }
+    return Rect(x: 0, y: 0, width: size.width, height: size.height - 1)
+  }
+
+  /// Where the panes of the page lie; those out of sight, too.
   static func places(_ canvas: CanvasManager, size: Size) -> [Place] {
-    guard size.width >= smallest.width, size.height >= smallest.height else { return [] }
-    let area = Rect(x: 0, y: 0, width: size.width, height: size.height - 1)
+    guard let area = area(in: size) else { return [] }
     if canvas.isZoomed, let focus = canvas.focus { return [Place(id: focus, rect: area)] }
-    let geometry = GridGeometry(columns: canvas.grid.columns, rows: canvas.rows, area: area)
-    return canvas.page.widgets.map { Place(id: $0.id, rect: geometry.rect(of: $0.frame)) }
+    let geometry = canvas.geometry(in: area)
+    return canvas.shown.widgets.map { Place(id: $0.id, rect: geometry.rect(of: $0.frame)) }
   }
 
   /// Draws the widgets that have to be drawn anew, and nothing else, on the last frame of the same scene.
   mutating func compose(_ scene: Scene, board: PaneBoard) {
-    guard isClean else { return compose(scene, board: board, overlay: nil) }
+    guard isClean, scene.ghost == nil else { return compose(scene, board: board, overlay: nil) }
     changedRows = 0..<0
-    for place in scene.places where board.panes[place.id]?.isDirty == true || place.id == scene.focus {
+    for place in scene.visible where board.panes[place.id]?.isDirty == true || place.id == scene.focus {
       draw(place, scene, board: board, isWhole: false)
     }
+    scene.scroll?.draw(in: scene.area, on: &surface, theme: scene.theme)
   }
 
   /// Draws what has changed since the last frame; all of it after ``invalidate()`` or below an overlay.
   mutating func compose(_ scene: Scene, board: PaneBoard, overlay: ((inout Surface) -> Void)?) {
-    let drawsAll = !isClean || overlay != nil
+    // What is drawn anew below the ghost would cover it.
+    let isBelowGhost = scene.ghost != nil && scene.visible.contains { board.panes[$0.id]?.isDirty == true }
+    let drawsAll = !isClean || overlay != nil || isBelowGhost
     if drawsAll {
       surface.fill(Rect(surface.size), style: scene.theme[.text])
       drawnLooks = [:]
@@ -63,8 +71,10 @@ struct Composer {
       changedRows = 0..<surface.height
       return
     }
-    for place in scene.places { draw(place, scene, board: board, isWhole: drawsAll) }
-    if scene.places.isEmpty { drawEmpty(scene.theme, keymap: scene.keymap) }
+    for place in scene.visible where place.id != scene.arranged { draw(place, scene, board: board, isWhole: drawsAll) }
+    drawArranged(scene, board: board, isWhole: drawsAll)
+    scene.scroll?.draw(in: scene.area, on: &surface, theme: scene.theme)
+    if scene.isEmpty { drawEmpty(scene.theme, keymap: scene.keymap) }
     if drawnStatus != scene.status {
       scene.status.draw(on: &surface, theme: scene.theme)
       note(surface.height - 1..<surface.height)
@@ -74,23 +84,51 @@ struct Composer {
     isClean = overlay == nil
   }
 
+  /// Draws the ghost, and the widget that is moved above it; of one that is resized, the ghost is seen within it.
+  ///
+  /// It lies above what the widgets draw, and below all borders.
+  private mutating func drawArranged(_ scene: Scene, board: PaneBoard, isWhole: Bool) {
+    let place = scene.visible.first { $0.id == scene.arranged }
+    if let place, scene.isResizing { draw(place, scene, board: board, isWhole: isWhole) }
+    if let ghost = scene.ghost, isWhole {
+      let style = scene.theme[.ghost]
+      Outline.ghost.draw(ghost, within: scene.area, on: &surface, edges: style, corners: style)
+      for place in scene.visible {
+        drawnLooks[place.id] = nil
+        if place.id != scene.arranged { drawFrame(of: place, scene, board: board) }
+      }
+    }
+    guard let place else { return }
+    if scene.isResizing {
+      drawFrame(of: place, scene, board: board)
+    } else {
+      draw(place, scene, board: board, isWhole: isWhole)
+    }
+  }
+
   private mutating func draw(_ place: Place, _ scene: Scene, board: PaneBoard, isWhole: Bool) {
-    guard let pane = board.panes[place.id], let drawn = board.surface(of: place.id, theme: scene.theme) else { return }
+    guard let drawn = board.surface(of: place.id, theme: scene.theme) else { return }
     if drawn.isFresh || isWhole {
-      note(surface.draw(drawn.surface, at: Point(x: place.inside.x, y: place.inside.y)))
+      note(surface.draw(drawn.surface, at: Point(x: place.inside.x, y: place.inside.y), within: scene.area))
     }
-    let look = PaneFrame.Look(
-      title: scene.title(of: pane), badge: pane.failure == nil ? pane.widget.badge : "failed",
-      isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
-    if drawnLooks[place.id] != look {
-      PaneFrame.draw(look, in: place.rect, on: &surface, theme: scene.theme)
-      note(place.rect.y..<place.rect.maxY)
-      drawnLooks[place.id] = look
-    }
+    drawFrame(of: place, scene, board: board)
     if place.id == scene.focus {
-      let cursor = drawn.surface.cursor
-      surface.cursor = cursor.map { Point(x: place.inside.x + $0.x, y: place.inside.y + $0.y) }
+      let cursor = drawn.surface.cursor.map { Point(x: place.inside.x + $0.x, y: place.inside.y + $0.y) }
+      surface.cursor = cursor.flatMap { scene.area.contains($0) ? $0 : nil }
     }
+  }
+
+  private mutating func drawFrame(of place: Place, _ scene: Scene, board: PaneBoard) {
+    guard let pane = board.panes[place.id] else { return }
+    let look = PaneFrame.Look(
+      title: scene.title(of: pane, width: place.rect.width - 4),
+      badge: pane.failure == nil ? pane.widget.badge : "failed", isFocused: place.id == scene.focus,
+      isArranged: place.id == scene.arranged)
+    guard drawnLooks[place.id] != look else { return }
+    PaneFrame.draw(look, in: place.rect, within: scene.area, on: &surface, theme: scene.theme)
+    let seen = place.rect.intersection(scene.area)
+    note(seen.y..<seen.maxY)
+    drawnLooks[place.id] = look
   }
 
   private mutating func note(_ rows: Range<Int>) {
@@ -113,19 +151,4 @@ struct Composer {
       surface.put(line, at: Point(x: x, y: surface.height / 2 - 1 + row), style: theme[.muted])
     }
   }
-}
-
-/// All that a frame shows beside the panes' own drawings.
-struct Scene {
-  var theme: Theme
-  var keymap: Keymap
-  var places: [Composer.Place]
-  var focus: String?
-  /// The widget that is being moved or resized.
-  var arranged: String?
-  /// Its size and place, shown in its title.
-  var arrangement = ""
-  var status: StatusLine
-
-  func title(of pane: Pane) -> String { pane.id == arranged ? "\(pane.title) \(arrangement)" : pane.title }
 }

@@ -16,40 +16,34 @@ enum PaneFrame {
     var isArranged = false
   }
 
-  static func draw(_ look: Look, in rect: Rect, on surface: inout Surface, theme: Theme) {
+  /// From this width on there is a free column on each side of a pane's text.
+  static let roomyWidth = 28
+
+  /// What lies within the border of a pane.
+  static func inside(of rect: Rect) -> Rect { rect.inset(x: rect.width >= roomyWidth ? 2 : 1, y: 1) }
+
+  /// The least size from which on there is always so much room within the border.
+  static func size(around inside: Size) -> Size {
+    let isRoomy = inside.width + 4 > roomyWidth
+    return Size(width: inside.width + (isRoomy ? 4 : 2), height: inside.height + 2)
+  }
+
+  /// Draws it, as far as it lies within the part of the surface that belongs to panes.
+  static func draw(_ look: Look, in rect: Rect, within clip: Rect, on surface: inout Surface, theme: Theme) {
     guard rect.width >= 2, rect.height >= 2 else {
-      surface.fill(rect, style: theme[.border], glyph: Glyph("░"))
+      surface.fill(rect.intersection(clip), style: theme[.border], glyph: Glyph("░"))
       return
     }
-    drawEdges(rect, on: &surface, style: theme[look.isArranged ? .accent : .border])
-    drawCorners(look, rect, on: &surface, theme: theme)
+    let focused = Outline(
+      horizontal: "─", vertical: "│", corners: look.isFocused ? ["┏", "┓", "┗", "┛"] : ["╭", "╮", "╰", "╯"])
+    focused.draw(
+      rect, within: clip, on: &surface, edges: theme[look.isArranged ? .accent : .border],
+      corners: theme[look.isArranged ? .accent : look.isFocused ? .borderFocused : .border])
     let room = rect.width - 4
-    guard room > 0 else { return }
+    guard room > 0, rect.y >= clip.y, rect.y < clip.maxY else { return }
     let badge = look.badge.isEmpty ? "" : " · \(look.badge)"
     let title = TextFitting.truncated(look.title + badge, to: room)
     surface.put(
       " \(title) ", at: Point(x: rect.x + 1, y: rect.y), style: theme[look.isFocused ? .titleFocused : .title])
   }
-
-  private static func drawEdges(_ rect: Rect, on surface: inout Surface, style: Style) {
-    surface.fill(Rect(x: rect.x + 1, y: rect.y, width: rect.width - 2, height: 1), style: style, glyph: horizontal)
-    surface.fill(
-      Rect(x: rect.x + 1, y: rect.maxY - 1, width: rect.width - 2, height: 1), style: style, glyph: horizontal)
-    surface.fill(Rect(x: rect.x, y: rect.y + 1, width: 1, height: rect.height - 2), style: style, glyph: vertical)
-    surface.fill(
-      Rect(x: rect.maxX - 1, y: rect.y + 1, width: 1, height: rect.height - 2), style: style, glyph: vertical)
-  }
-
-  private static func drawCorners(_ look: Look, _ rect: Rect, on surface: inout Surface, theme: Theme) {
-    let corners: [Unicode.Scalar] = look.isFocused ? ["┏", "┓", "┗", "┛"] : ["╭", "╮", "╰", "╯"]
-    let places = [
-      Point(x: rect.x, y: rect.y), Point(x: rect.maxX - 1, y: rect.y), Point(x: rect.x, y: rect.maxY - 1),
-      Point(x: rect.maxX - 1, y: rect.maxY - 1),
-    ]
-    let style = theme[look.isArranged ? .accent : look.isFocused ? .borderFocused : .border]
-    for (corner, place) in zip(corners, places) { surface.put(Glyph(corner), at: place, style: style) }
-  }
-
-  private static let horizontal = Glyph("─")
-  private static let vertical = Glyph("│")
 }

@@ -1,13 +1,13 @@
 import EaselKit
 
-/// The bottom row: mode, page, hints for the keys that work now, connection, time of day.
+/// The bottom row: mode, pages, hints for the keys that work now, connection, time of day.
 ///
 ///      NORMAL  Home   a add  Space done  …            offline · 14:05
 ///      NORMAL  Closed Chat.   Ctrl+Space menu  …      offline · 14:05
 struct StatusLine: Equatable {
   var mode: String
-  var page: String
-  /// A message that stands in the page's place for a while; a long one takes the whole line.
+  var pages: PageBar
+  /// A message that stands in the pages' place for a while; a long one takes the whole line.
   var notice: Notice?
   var hints: [KeyHint]
   var connection: ConnectionState
@@ -23,8 +23,7 @@ struct StatusLine: Equatable {
       guard let end = draw(notice, on: &surface, from: left + 1, theme: theme) else { return }
       left = end + 1
     } else {
-      left = surface.put(
-        " \(page) ", at: Point(x: left, y: row), style: plain, width: max(0, min(20, surface.width / 4)))
+      left = pages.draw(on: &surface, at: Point(x: left, y: row), theme: theme)
     }
     let right = drawRight(on: &surface, theme: theme, after: left)
     if right > left { drawHints(on: &surface, from: left + 1, to: right - 1, theme: theme) }

@@ -1,15 +1,24 @@
 import Canvas
 import EaselKit
 
-/// Keeps the canvas on disk as it changes: one write at a time, the newest state next.
+/// Keeps the canvas and its history on disk as they change: one write at a time, the newest state next.
 final class SnapshotKeeper {
+  /// What is written at once, so that both agree.
+  private struct Save: Equatable {
+    var snapshot: CanvasSnapshot
+    var history: HistoryUpdate
+  }
+
   private let store: any HostStore
   private let clock: HostClock
   private let errands: Errands
   private let onFault: (StoreError) -> Void
-  private var next: CanvasSnapshot?
+  /// Told what of the history is on disk.
+  var onKept: (HistoryUpdate) -> Void = { _ in }
+  private var next: Save?
   private var last: CanvasSnapshot?
-  private var writing: CanvasSnapshot?
+  private var lastPointer: Int?
+  private var writing: Save?
 
   init(setup: HostSetup, last: CanvasSnapshot?, onFault: @escaping (StoreError) -> Void) {
     store = setup.store
@@ -19,21 +28,28 @@ final class SnapshotKeeper {
     self.onFault = onFault
   }
 
-  func keep(_ snapshot: CanvasSnapshot) {
-    guard snapshot != (next ?? writing ?? last) else { return }
-    next = snapshot
+  func keep(_ snapshot: CanvasSnapshot, history: HistoryUpdate) {
+    let save = Save(snapshot: snapshot, history: history)
+    if let waiting = next ?? writing {
+      guard save != waiting else { return }
+    } else if snapshot == last, history == HistoryUpdate(pointer: lastPointer ?? history.pointer) {
+      return
+    }
+    next = save
     guard writing == nil else { return }
-    writing = snapshot
+    writing = save
     errands.start { await self.writeAll() }
   }
 
   private func writeAll() async {
-    while let snapshot = next {
+    while let save = next {
       next = nil
-      writing = snapshot
+      writing = save
       do {
-        try await store.save(snapshot, at: clock.now())
-        last = snapshot
+        try await store.save(save.snapshot, history: save.history, at: clock.now())
+        last = save.snapshot
+        lastPointer = save.history.pointer
+        onKept(save.history)
       } catch {
         onFault(error)
       }

@@ -40,10 +40,19 @@ final class PaneBoard {
     keptStates.merging(panes.mapValues(\.widget.state)) { _, open in open }.filter { $0.value != .null }
   }
 
+  /// Takes what widgets kept before they were closed, for when they are started again.
+  func restore(_ states: [String: JSONValue]) { keptStates.merge(states) { $1 } }
+
   /// Whether a widget that is shown asks to be told the time, and how often.
   func tickRate(shown: [String]) -> TickRate {
     let rates = shown.compactMap { panes[$0] }.filter { $0.failure == nil }.map(\.ticks)
     return rates.contains(.everySecond) ? .everySecond : rates.contains(.everyMinute) ? .everyMinute : .never
+  }
+
+  /// The least size of each micro-app's pane in cells, its border included.
+  var leastSizes: @Sendable (String) -> Size {
+    let sizes = apps.mapValues { PaneFrame.size(around: $0.manifest.minimumCells) }
+    return { sizes[$0] ?? .zero }
   }
 
   // MARK: Coming and going
@@ -106,6 +115,11 @@ final class PaneBoard {
     keptStates[id] = panes[id]?.widget.state
     end(id)
     panes[id] = nil
+  }
+
+  /// Forgets what a closed widget kept: it was never there as far as anybody remembers.
+  func forget(_ id: String) {
+    if panes[id] == nil { keptStates[id] = nil }
   }
 
   private func end(_ id: String) {

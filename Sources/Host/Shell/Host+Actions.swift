@@ -12,12 +12,17 @@ extension Host {
     case .saveLayout(let name): saveLayout(name)
     case .useTheme(let name): useTheme(name)
     case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
+    case .page(let command): run(command)
+    case .layouts(let command): run(command)
+    case .listHistory: listHistory()
+    case .jump(let stops): jump(through: stops)
     }
   }
 
   func run(_ action: HostAction) {
     switch action {
     case .addWidget: dialog = catalogPicker
+    case .duplicateWidget: duplicateWidget()
     case .closeWidget: closeWidget()
     case .moveWidget: arrange(.move)
     case .resizeWidget: arrange(.resize)
@@ -27,10 +32,22 @@ extension Host {
       canvas.toggleZoom()
       layOut()
       timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
-    case .undo: if !canvas.undo() { say(.info, "There is nothing to undo.") }
-    case .redo: if !canvas.redo() { say(.info, "There is nothing to redo.") }
+    case .undo: step("undo") { canvas.undo() }
+    case .redo: step("redo") { canvas.redo() }
     case .saveLayout: dialog = savePrompt
-    case .openLayout: openLayoutPicker()
+    case .openLayout: openLayoutList()
+    case .nextPreset: openNextPreset()
+    case .history: openHistory()
+    case .previousPage: goToNextPage(backwards: true)
+    case .nextPage: goToNextPage()
+    case .newPage: dialog = newPagePrompt
+    case .renamePage: dialog = titlePrompt(of: canvas.page.id)
+    case .closePage: closePage(canvas.page.id)
+    case .movePageLeft: shiftPage(by: -1)
+    case .movePageRight: shiftPage(by: 1)
+    case .pageGrid: run(PageCommand.askGrid(canvas.page.id))
+    case .pages: openPageList()
+    case .sendWidget: openSendPicker()
     case .nextTheme: useNextTheme()
     case .showEvents: showEvents()
     case .focusNext: changeFocus { canvas.focusNext() }
@@ -42,39 +59,24 @@ extension Host {
     case .focusLast: changeFocus { canvas.focusPrevious() }
     case .palette: dialog = palette
     case .help: dialog = helpPicker
+    case .scrollUp: scrollPage(by: -scrollStep)
+    case .scrollDown: scrollPage(by: scrollStep)
+    case .toggleMouse: toggleMouse()
     case .lock: mode = mode == .locked ? .normal : .locked
     case .redraw:
       composer.invalidate()
       screen?.invalidate()
     case .suspend: screen?.suspend()
     case .quit: end()
-    default: if let number = action.focusNumber { changeFocus { canvas.focusNumber(number) } }
+    default:
+      if let number = action.focusNumber { changeFocus { canvas.focusNumber(number) } }
+      if let number = action.pageNumber { goToPage(number - 1) }
     }
   }
 
   /// Does a change of the canvas, or says why not.
   func attempt(_ change: () throws(CanvasError) -> Void) {
     do { try change() } catch { say(.error, error.sentence) }
-  }
-
-  private func arrange(_ kind: Arranging.Kind) {
-    guard let focus = focusedWidget() else { return }
-    isArrangingBlocked = false
-    if canvas.isZoomed { canvas.toggleZoom() }
-    attempt { () throws(CanvasError) in
-      try canvas.beginArranging(focus, kind)
-      mode = .arranging
-    }
-    layOut()
-  }
-
-  private func addWidget(_ app: String) {
-    guard let manifest = board.manifest(of: app) else { return }
-    let size = manifest.defaultSize
-    let placement = WidgetPlacement(
-      id: "", app: app, frame: GridFrame(x: 0, y: 0, w: size.width, h: size.height))
-    attempt { () throws(CanvasError) in try canvas.addWidget(placement) }
-    tellFocus()
   }
 
   private func closeWidget() {
@@ -87,92 +89,16 @@ extension Host {
   private func showEvents() {
     if let open = canvas.page.widgets.first(where: { $0.app == "events" }) {
       changeFocus { canvas.setFocus(open.id) }
-    } else {
-      addWidget("events")
+    } else if let placement = newPlacement(of: "events") {
+      attempt { () throws(CanvasError) in try canvas.addWidget(placement) }
+      tellFocus()
     }
   }
 
   func openSettings(of id: String) {
     guard let pane = board.panes[id] else { return }
-    dialog = SettingsForm(widget: id, title: pane.title, schema: pane.manifest.settings, values: pane.config)
-  }
-
-  // MARK: Themes
-
-  private func useNextTheme() {
-    let names = setup.themes.names
-    guard !names.isEmpty else { return }
-    useTheme(names[((names.firstIndex(of: theme.name) ?? -1) + 1) % names.count])
-    say(.info, "Theme: \(theme.name)")
-  }
-
-  private func useTheme(_ name: String) {
-    guard let chosen = setup.themes.theme(name) else { return }
-    theme = chosen
-    board.markAllDirty()
-    composer.invalidate()
-    startSaving { [store = setup.store, weak self] in
-      do throws(StoreError) { try await store.setPreference(.string(name), for: "theme") } catch {
-        self?.say(.error, error.sentence)
-      }
-    }
-  }
-
-  // MARK: Layouts
-
-  private func saveLayout(_ name: String) {
-    startSaving { [weak self] in
-      guard let self else { return }
-      do throws(CanvasError) {
-        let summary = try await canvas.saveLayout(as: name, at: now)
-        say(.info, "Saved \"\(summary.name)\" as version \(summary.version).")
-        keepCanvas()
-      } catch {
-        say(.error, error.sentence)
-      }
-    }
-  }
-
-  private func openLayoutPicker() {
-    dialog = Picker(title: HostAction.openLayout.title, loading: "Reading the layouts…")
-    setup.errands.start { [weak self, store = setup.store] in
-      do throws(StoreError) {
-        let saved = try await store.layouts()
-        self?.fillLayoutPicker(saved)
-      } catch {
-        self?.leaveLayoutPicker(error)
-      }
-    }
-  }
-
-  private func fillLayoutPicker(_ saved: [LayoutSummary]) {
-    guard var picker = dialog as? Picker, picker.isLoading else { return }
-    let outcome = picker.fill(layoutItems(saved))
-    dialog = picker
-    follow(outcome)
-  }
-
-  private func leaveLayoutPicker(_ error: StoreError) {
-    if let picker = dialog as? Picker, picker.isLoading { closeDialog() }
-    say(.error, error.sentence)
-  }
-
-  private func openLayout(_ name: String) {
-    setup.errands.start { [weak self] in
-      guard let self else { return }
-      do throws(CanvasError) {
-        try await canvas.loadLayout(name)
-      } catch {
-        guard case .unknownLayout = error, let ready = setup.readyLayouts().first(where: { $0.name == name }) else {
-          say(.error, error.sentence)
-          return
-        }
-        canvas.load(ready)
-      }
-      if mode == .arranging { mode = .normal }
-      layOut()
-      tellFocus()
-      say(.info, "Opened \"\(name)\". Undo with \(keymap.keys(for: .undo).first ?? "undo").")
-    }
+    dialog = SettingsForm(
+      title: "\(pane.title) settings", schema: pane.manifest.settings, values: pane.config
+    ) { .configure(id, $0) }
   }
 }

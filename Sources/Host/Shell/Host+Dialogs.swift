@@ -3,12 +3,8 @@ import EaselKit
 
 /// What the dialogs offer.
 extension Host {
-  var catalogPicker: Picker {
-    Picker(
-      title: HostAction.addWidget.title,
-      items: setup.apps.map { app in
-        Picker.Item(title: app.manifest.name, detail: app.manifest.summary, command: .addApp(app.manifest.id))
-      })
+  var catalogPicker: CatalogPicker {
+    CatalogPicker(title: HostAction.addWidget.title, apps: setup.apps, now: now, zone: setup.zone)
   }
 
   var savePrompt: Prompt {
@@ -16,31 +12,19 @@ extension Host {
       title: "Save the layout as", text: canvas.layout.name, check: LayoutName.fault, command: HostCommand.saveLayout)
   }
 
-  /// The layouts there are to open: the person's own, then the ready-made ones.
-  func layoutItems(_ saved: [LayoutSummary]) -> [Picker.Item] {
-    let own = saved.map { layout in
-      Picker.Item(
-        title: layout.name, detail: "\(layout.widgets) widgets, version \(layout.version)",
-        command: .openLayout(layout.name))
-    }
-    let ready = setup.readyLayouts().filter { layout in !saved.contains { $0.name == layout.name } }
-    return own
-      + ready.map { layout in
-        Picker.Item(
-          title: layout.name, detail: "\(layout.widgets.count) widgets, ready-made", command: .openLayout(layout.name))
-      }
-  }
-
   /// Everything that can be done, each with its key.
   var palette: Picker {
-    let actions = HostAction.allCases.filter { $0.focusNumber == nil && $0 != .palette }.map(item)
+    let actions = Self.listedActions.filter { $0 != .palette }.map(item)
+    let pages = canvas.layout.pages.map {
+      Picker.Item(title: "Go to page \($0.title)", detail: "page", command: .page(.go($0.id)))
+    }
     let widgets = canvas.page.inReadingOrder.map { widget in
       Picker.Item(title: "Go to \(widget.id)", detail: "widget", command: .focus(widget.id))
     }
     let themes = setup.themes.names.map {
       Picker.Item(title: "Use theme \($0)", detail: "theme", command: .useTheme($0))
     }
-    return Picker(title: "Commands", items: actions + widgets + themes)
+    return Picker(title: "Commands", items: actions + widgets + (pages.count > 1 ? pages : []) + themes)
   }
 
   /// The keys of the widget in focus, then those of the host.
@@ -53,8 +37,12 @@ extension Host {
         Picker.Item(title: "\(pane.title): \($0.action)", detail: $0.key, command: .focus(focus))
       }
     }
-    return Picker(
-      title: HostAction.help.title, items: items + HostAction.allCases.filter { $0.focusNumber == nil }.map(item))
+    return Picker(title: HostAction.help.title, items: items + Self.listedActions.map(item))
+  }
+
+  /// All but those that go by number.
+  private static var listedActions: [HostAction] {
+    HostAction.allCases.filter { $0.focusNumber == nil && $0.pageNumber == nil }
   }
 
   private func item(_ action: HostAction) -> Picker.Item {

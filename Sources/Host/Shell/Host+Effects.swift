@@ -78,6 +78,7 @@ extension Host {
   // MARK: The canvas
 
   func canvasChanged(_ change: CanvasChange) {
+    board.restore(change.restoredStates)
     layOut()
     tellFocus()
     keepCanvas()
@@ -89,7 +90,7 @@ extension Host {
   /// Has the canvas written to disk now; not waited for.
   func keepCanvas() {
     timers.cancel(.saveCanvas)
-    keeper?.keep(snapshot)
+    keeper?.keep(snapshot, history: canvas.unsavedHistory)
   }
 
   // MARK: The server
@@ -153,7 +154,7 @@ extension Host {
     case .startIsOver: setup.releaseMemory()
     case .notice: endNotice()
     case .reconnect: connection.connect()
-    case .saveCanvas: keeper?.keep(snapshot)
+    case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
     case .stale:
       let services = staleServices

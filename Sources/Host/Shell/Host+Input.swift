@@ -81,49 +81,13 @@ extension Host {
     }
   }
 
-  private func handleWhileArranging(_ key: Key) {
-    switch key.code {
-    case .enter:
-      canvas.keepArrangement()
-      leaveArranging()
-    case .escape:
-      canvas.dropArrangement()
-      leaveArranging()
-    default:
-      guard let step = Self.step(for: key) else { return }
-      let before = canvas.arranging.flatMap { canvas.widget($0.widget)?.frame }
-      let isTaken = canvas.arrange(dx: step.dx, dy: step.dy)
-      isArrangingBlocked = !isTaken || canvas.arranging.flatMap { canvas.widget($0.widget)?.frame } == before
-      layOut()
-    }
-  }
-
-  private func leaveArranging() {
-    mode = .normal
-    layOut()
-  }
-
-  /// The units a key moves by while arranging: one, or three with Shift.
-  private static func step(for key: Key) -> (dx: Int, dy: Int)? {
-    let direction: Direction
-    var length = key.modifiers.contains(.shift) ? 3 : 1
-    switch key.code {
-    case .left, .character("h"), .character("H"): direction = .left
-    case .right, .character("l"), .character("L"): direction = .right
-    case .up, .character("k"), .character("K"): direction = .up
-    case .down, .character("j"), .character("J"): direction = .down
-    default: return nil
-    }
-    if case .character(let letter) = key.code, letter.isUppercase { length = 3 }
-    return (direction.step.dx * length, direction.step.dy * length)
-  }
-
   /// Does what a dialog answered.
   func follow(_ outcome: DialogOutcome) {
     needsFrame = true
     switch outcome {
     case .stay: break
     case .close: closeDialog()
+    case .keep(let command): run(command)
     case .run(let command):
       closeDialog()
       run(command)
@@ -143,16 +107,6 @@ extension Host {
     }
   }
 
-  private func handle(_ mouse: MouseEvent) {
-    guard dialog == nil, mode != .arranging,
-      let place = Composer.places(canvas, size: size).first(where: { $0.rect.contains(mouse.point) })
-    else { return }
-    if mouse.kind == .press { changeFocus { canvas.setFocus(place.id) } }
-    let point = Point(x: mouse.point.x - place.inside.x, y: mouse.point.y - place.inside.y)
-    guard board.panes[place.id]?.isTooSmall == false else { return }
-    if place.inside.contains(mouse.point) { board.deliver(.mouse(MouseEvent(mouse.kind, at: point)), to: place.id) }
-  }
-
   /// Moves the focus and tells both widgets.
   func changeFocus(_ move: () -> Void) {
     move()
@@ -162,6 +116,7 @@ extension Host {
   /// Tells the widgets, if the focus has moved since they were told last, and draws both anew.
   func tellFocus() {
     let before = toldFocus
+    if shownPart != (canvas.page.id, canvas.scrollOffset) { layOut() }
     guard canvas.focus != before else { return }
     toldFocus = canvas.focus
     if canvas.isZoomed { layOut() }

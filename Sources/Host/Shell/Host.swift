@@ -21,8 +21,14 @@ package final class Host {
   var notice: Notice?
   /// How many notices there were, so that each is told from one that says the same.
   var noticeCount = 0
-  /// Whether the last step of moving or resizing had no room.
-  var isArrangingBlocked = false
+  /// What is shown of a move or resize in progress.
+  var arrangingView = ArrangingView()
+  /// The border that the mouse holds.
+  var grab: Grab?
+  /// Whether the mouse is used; off, the terminal's own selecting works.
+  var usesMouse: Bool
+  /// The page and how far it was scrolled when the panes were laid out last.
+  var shownPart: (page: String, offset: Int) = ("", 0)
   /// The widgets whose public state has changed since it was told last.
   var published: Set<String> = []
   var theme: Theme
@@ -34,6 +40,10 @@ package final class Host {
   var wasOffline = false
   /// Whether the widgets were told that there is one; neither holds before the first word on it.
   var wasOnline = false
+  /// The file that the canvas was opened from.
+  package var layoutFile: OpenedFile?
+  /// How to take back what was done to layouts that are kept, the last at the end.
+  var layoutUndos: [LayoutUndo] = []
   /// The terminal, while the loop runs.
   var screen: (any Screen)?
   package internal(set) var isEnded = false
@@ -52,18 +62,22 @@ package final class Host {
 
   package init(setup: HostSetup, start: StartState, snapshot: CanvasSnapshot, theme: Theme) {
     self.setup = setup
-    canvas = CanvasManager(snapshot: snapshot, store: setup.store)
+    canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: start.history, clock: setup.clock.now)
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
     connection = ConnectionMonitor(setup: setup)
     eventKeeper = EventKeeper(setup: setup)
     self.theme = theme
+    usesMouse = start.preferences[Self.mousePreference]?.bool ?? true
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
     wire()
   }
 
   private func wire() {
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
+    canvas.onFault = { [weak self] in self?.setup.log($0) }
+    canvas.stateOf = { [weak self] id in self?.board.panes[id]?.widget.state }
+    keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }
     board.focus = { [weak self] in self?.canvas.focus }
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
     board.onStart = { [weak self] in self?.recall(for: $0) }
@@ -107,7 +121,7 @@ package final class Host {
     isEnded = true
     canvas.dropArrangement()
     connection.close()
-    keeper?.keep(snapshot)
+    keeper?.keep(snapshot, history: canvas.unsavedHistory)
   }
 
   /// The events that are not on disk yet.
@@ -144,12 +158,15 @@ package final class Host {
   }
 
   private var scene: Scene {
+    let area = Composer.area(in: size) ?? Rect(.zero)
+    let places = Composer.places(canvas, size: size)
     var scene = Scene(
-      theme: theme, keymap: keymap, places: Composer.places(canvas, size: size), focus: canvas.focus, status: status)
-    if let progress = canvas.arranging, let frame = canvas.widget(progress.widget)?.frame {
-      scene.arranged = progress.widget
-      scene.arrangement = "\(frame.w)x\(frame.h) at \(frame.x),\(frame.y)"
-      if isArrangingBlocked { scene.arrangement += ", no room there" }
+      theme: theme, keymap: keymap, area: area, visible: places.filter { !$0.rect.intersection(area).isEmpty },
+      isEmpty: places.isEmpty, focus: canvas.focus, status: status)
+    if !canvas.isZoomed {
+      let geometry = canvas.geometry(in: area)
+      scene.scroll = PageScroll(offset: geometry.offset, total: geometry.height)
+      showArranging(in: &scene)
     }
     return scene
   }
@@ -157,8 +174,8 @@ package final class Host {
   private var status: StatusLine {
     let wall = setup.zone.wall(at: now)
     return StatusLine(
-      mode: modeLabel, page: canvas.page.title, notice: shownNotice, hints: hints,
-      connection: connection.state, clock: wall.clock)
+      mode: modeLabel, pages: PageBar(titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex),
+      notice: shownNotice, hints: hints, connection: connection.state, clock: wall.clock)
   }
 
   private var modeLabel: String {
@@ -178,11 +195,7 @@ package final class Host {
     switch mode {
     case .leader: return [KeyHint("Esc", "back")]
     case .locked: return [KeyHint("Ctrl+G", "unlock")]
-    case .arranging:
-      let step = canvas.arranging?.kind == .resize ? "resize" : "move"
-      return [
-        KeyHint("←↓↑→ hjkl", step), KeyHint("Enter", "keep"), KeyHint("Esc", "put back"), KeyHint("Shift", "by 3"),
-      ]
+    case .arranging: return arrangingHints
     case .normal:
       let own = [KeyHint(keymap.leader.description, "menu")]
       guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
@@ -205,6 +218,8 @@ package final class Host {
 
   /// Gives panes their sizes after the arrangement or the screen changed.
   func layOut() {
+    endArrangingMode()
+    shownPart = (canvas.page.id, canvas.scrollOffset)
     board.sync(with: canvas.layout.widgets)
     for place in Composer.places(canvas, size: size) { board.resize(place.id, to: place.inside.size) }
     composer.invalidate()
@@ -214,13 +229,17 @@ package final class Host {
 
   func resize(to size: Size) {
     self.size = size
+    // A border that the mouse holds is somewhere else now; the move goes on by keys.
+    grab = nil
+    if let area = Composer.area(in: size) { canvas.show(on: area.size, minimum: board.leastSizes) }
     composer.resize(to: size)
     layOut()
   }
 
   /// Has the shown widgets told the time as often as they ask, and the status line each minute.
   func setTicks() {
-    let shown = Composer.places(canvas, size: size).map(\.id)
+    let area = Composer.area(in: size) ?? Rect(.zero)
+    let shown = Composer.places(canvas, size: size).filter { !$0.rect.intersection(area).isEmpty }.map(\.id)
     if board.tickRate(shown: shown) == .everySecond { setTick(.second) } else { timers.cancel(.second) }
     setTick(.minute)
   }

@@ -17,6 +17,7 @@ extension Host {
   package func run(on screen: any Screen) {
     self.screen = screen
     defer { self.screen = nil }
+    screen.setMouse(usesMouse)
     begin(size: screen.size)
     present(on: screen)
     setup.releaseMemory()

@@ -37,6 +37,7 @@ extension CalendarWidget {
   }
 
   mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {
+    if mouse.kind == .wheelUp || mouse.kind == .wheelDown { return .ignored }
     guard mouse.kind == .press, !entry.isOpen else { return .quiet }
     let layout = layout(in: context.size)
     if let row = ListView.row(at: mouse.point, in: layout.list, cursor: cursor, count: rows.count) {

@@ -22,7 +22,7 @@ package struct ClockWidget: Widget {
     case .mounted, .configured:
       Reaction([.ticks(context.config["seconds"]?.bool ?? true ? .everySecond : .everyMinute)])
     case .tick, .resized: .redraw
-    case .key, .paste: .ignored
+    case .key, .paste, .mouse: .ignored
     default: .quiet
     }
   }

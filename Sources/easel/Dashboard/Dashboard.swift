@@ -53,7 +53,9 @@ struct Dashboard {
     on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
   ) throws {
     let theme = try chosenTheme(start)
-    let snapshot = try firstSnapshot(start, store)
+    let file = try askedFile()
+    let asked = try file?.layout ?? askedLayout(store)
+    let snapshot = try firstSnapshot(start, asked)
     let log = LogFile(path: paths.log)
     let transport = CurlTransport(server.address)
     var setup = HostSetup(
@@ -66,6 +68,9 @@ struct Dashboard {
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
+    // As a change of the canvas there was, so that undo brings that back.
+    if let asked, start.snapshot != nil { host.canvas.load(asked) }
+    if let file { follow(file, host) }
     host.run(on: screen)
     screen.close()
     transport.close()
@@ -78,7 +83,10 @@ struct Dashboard {
   private func finish(_ host: Host, _ store: SQLiteStore) throws {
     let events = host.takeUnwrittenEvents()
     while true {
-      do throws(StoreError) { return try store.saveAtEnd(host.snapshot, events: events, at: SystemClock.now()) } catch {
+      do throws(StoreError) {
+        return try store.saveAtEnd(
+          host.snapshot, history: host.canvas.unsavedHistory, events: events, at: SystemClock.now())
+      } catch {
         guard !host.wasTerminated, isatty(0) == 1, isatty(2) == 1 else { throw CommandFailure(error) }
         NcursesScreen.releaseProcess()
         StandardStreams.complain("easel: \(error.sentence)")
@@ -90,21 +98,41 @@ struct Dashboard {
     }
   }
 
-  /// What is shown first: the layout that was asked for, else the canvas as it was left, else the first start's.
-  private func firstSnapshot(_ start: StartState, _ store: SQLiteStore) throws -> CanvasSnapshot {
-    if let name = options.layout {
-      let layout = try Waiting.wait { () async throws(CommandFailure) in
-        try await LayoutShelf(store).layout(named: name)
-      }
-      return CanvasSnapshot(layout: layout, states: start.snapshot?.states ?? [:])
+  /// Keeps the canvas in step with a file from here on.
+  private func follow(_ file: WatchedLayout, _ host: Host) {
+    host.layoutFile = file.opened
+    file.watch { news in
+      // SAFETY: the main queue is the main actor's.
+      DispatchQueue.main.async { MainActor.assumeIsolated { host.layoutFileChanged(news) } }
     }
+  }
+
+  /// The file that was asked for instead of a layout by name.
+  private func askedFile() throws -> WatchedLayout? {
+    guard let name = options.layout, LayoutFile.isPath(name) else { return nil }
+    return try WatchedLayout(name)
+  }
+
+  private func askedLayout(_ store: SQLiteStore) throws -> Layout? {
+    guard let name = options.layout else { return nil }
+    return try Waiting.wait { () async throws(CommandFailure) in try await LayoutShelf(store).layout(named: name) }
+  }
+
+  /// The canvas as it was left, else the layout that was asked for, else the default one, else the first start's.
+  private func firstSnapshot(_ start: StartState, _ asked: Layout?) throws -> CanvasSnapshot {
     if let snapshot = start.snapshot { return snapshot }
-    guard let layout = Self.readyLayouts.first else { throw CommandFailure("There is no layout for the first start.") }
+    if let layout = asked ?? start.defaultLayout { return CanvasSnapshot(layout: layout) }
+    guard let layout = Self.firstReadyLayout else { throw CommandFailure("There is no layout for the first start.") }
     return CanvasSnapshot(layout: layout)
   }
 
   private static var readyLayouts: [Layout] {
     ReadyMade.layoutNames.compactMap { try? ReadyMade.layout(named: $0, check: .builtIn) }
+  }
+
+  /// The one of the first start; the others need not be read for it.
+  private static var firstReadyLayout: Layout? {
+    ReadyMade.layoutNames.lazy.compactMap { try? ReadyMade.layout(named: $0, check: .builtIn) }.first
   }
 
   private func chosenTheme(_ start: StartState) throws -> Theme {

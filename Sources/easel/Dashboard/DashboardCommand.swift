@@ -5,7 +5,10 @@ struct DashboardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dashboard", abstract: "Open the canvas; the same as no command at all.")
 
-  @Option(help: ArgumentHelp("Open this layout instead of the canvas as it was left.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Open this layout, or this file (whose changes are followed), instead of the canvas as it was left.",
+      valueName: "name-or-file"))
   var layout: String?
 
   @Option(help: ArgumentHelp("Use this theme this time.", valueName: "name"))

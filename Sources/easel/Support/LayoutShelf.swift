@@ -15,8 +15,10 @@ struct LayoutShelf: Sendable {
     /// Nil for ready-made ones.
     var version: Int?
     var savedAt: Timestamp?
+    /// Whether it is opened when there is no last canvas.
+    var isDefault = false
 
-    private enum CodingKeys: String, CodingKey { case name, readyMade, widgets, version, savedAt }
+    private enum CodingKeys: String, CodingKey { case name, readyMade, widgets, version, savedAt, isDefault }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
@@ -25,13 +27,14 @@ struct LayoutShelf: Sendable {
       try container.encode(widgets, forKey: .widgets)
       try container.encode(version, forKey: .version)
       try container.encode(savedAt, forKey: .savedAt)
+      try container.encode(isDefault, forKey: .isDefault)
     }
   }
 
   /// What a canvas is kept as when another takes its place and it was not saved.
   static let keptName = "before-load"
 
-  private let store: SQLiteStore
+  let store: SQLiteStore
 
   /// The shelf of a database that is open.
   init(_ store: SQLiteStore) { self.store = store }
@@ -47,7 +50,9 @@ struct LayoutShelf: Sendable {
   func entries() async throws(CommandFailure) -> [Entry] {
     let saved = try await kept { (store) throws(StoreError) in try await store.layouts() }
     var entries = saved.map {
-      Entry(name: $0.name, readyMade: false, widgets: $0.widgets, version: $0.version, savedAt: $0.savedAt)
+      Entry(
+        name: $0.name, readyMade: false, widgets: $0.widgets, version: $0.version, savedAt: $0.savedAt,
+        isDefault: $0.isDefault)
     }
     for name in ReadyMade.layoutNames where !saved.contains(where: { $0.name == name }) {
       let widgets = try Self.readyMade(name)?.widgets.count ?? 0
@@ -67,7 +72,8 @@ struct LayoutShelf: Sendable {
 
   /// The canvas as the next start would show it.
   func canvas() async throws(CommandFailure) -> Layout {
-    if let snapshot = try startState().snapshot { return snapshot.layout }
+    let start = try startState()
+    if let layout = start.snapshot?.layout ?? start.defaultLayout { return layout }
     return try await layout(named: ReadyMade.layoutNames.first ?? "")
   }
 
@@ -83,15 +89,29 @@ struct LayoutShelf: Sendable {
 
   /// Makes a layout what the next start shows; answers whether the canvas before had to be kept as a layout.
   func show(_ layout: Layout) async throws(CommandFailure) -> Bool {
-    let before = try startState().snapshot?.layout
+    let start = try startState()
+    let before = start.snapshot?.layout
     let isLost = if let before { try await !isSaved(before) && !before.looksLike(layout) } else { false }
     if isLost, var before {
       before.name = Self.keptName
       _ = try await save(before)
     }
-    let snapshot = CanvasSnapshot(layout: CanvasManager.normalized(layout))
-    try await kept { (store) throws(StoreError) in try await store.save(snapshot, at: SystemClock.now()) }
+    let (snapshot, history) = loading(layout, after: start)
+    try await kept { (store) throws(StoreError) in
+      try await store.save(snapshot, history: history, at: SystemClock.now())
+    }
     return isLost
+  }
+
+  /// The canvas with a layout loaded as one more change, so that the dashboard can undo it.
+  private func loading(_ layout: Layout, after start: StartState) -> (CanvasSnapshot, HistoryUpdate?) {
+    guard let snapshot = start.snapshot else {
+      return (CanvasSnapshot(layout: CanvasManager.normalized(layout)), nil)
+    }
+    let canvas = CanvasManager(snapshot: snapshot, store: store, history: start.history, clock: SystemClock.now)
+    canvas.stateOf = { snapshot.states[$0] }
+    canvas.load(layout)
+    return (canvas.snapshot(states: snapshot.states), canvas.unsavedHistory)
   }
 
   private func isSaved(_ layout: Layout) async throws(CommandFailure) -> Bool {
@@ -105,7 +125,7 @@ struct LayoutShelf: Sendable {
     do throws(StoreError) { return try store.startState() } catch { throw CommandFailure(error) }
   }
 
-  private func kept<Value: Sendable>(
+  func kept<Value: Sendable>(
     _ work: (SQLiteStore) async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
     do throws(StoreError) { return try await work(store) } catch { throw CommandFailure(error) }

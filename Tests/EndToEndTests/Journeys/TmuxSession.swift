@@ -50,6 +50,9 @@ final class TmuxSession {
   /// Types keys by tmux's names (`Enter`, `Escape`, `C-Space`, `M-h`) or single characters.
   func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
+  /// Sends bytes as a terminal does, such as what it tells of the mouse.
+  func pressBytes(_ bytes: [UInt8]) throws { try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) }) }
+
   /// Types text as it is.
   func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
 

@@ -3,7 +3,7 @@ import EaselKit
 import Synchronization
 
 /// Keeps everything in memory; can be told to fail.
-final class InMemoryHostStore: HostStore {
+final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventLogStore {
   struct Content {
     var layouts: [String: [Layout]] = [:]
     var snapshot: CanvasSnapshot?
@@ -11,6 +11,13 @@ final class InMemoryHostStore: HostStore {
     var responses: [String: BackendResponse] = [:]
     var events: [CanvasEvent] = []
     var failure: StoreError?
+    /// What is kept of the history.
+    var records: [HistoryRecord] = []
+    var pointer = 0
+    /// The versions that count, where that is not the newest.
+    var current: [String: Int] = [:]
+    var deleted: [String: [Layout]] = [:]
+    var defaultLayout: String?
   }
 
   private let content = Mutex(Content())
@@ -19,7 +26,7 @@ final class InMemoryHostStore: HostStore {
 
   func change(_ change: (inout Content) -> Void) { content.withLock { change(&$0) } }
 
-  private func work<Value: Sendable>(_ work: (inout Content) -> Value) throws(StoreError) -> Value {
+  func work<Value: Sendable>(_ work: (inout Content) -> Value) throws(StoreError) -> Value {
     let result: Result<Value, StoreError> = content.withLock { content in
       if let failure = content.failure { return .failure(failure) }
       return .success(work(&content))
@@ -31,11 +38,12 @@ final class InMemoryHostStore: HostStore {
     try work { content in content.layouts.keys.sorted().compactMap { Self.summary($0, content) } }
   }
 
-  func layout(named name: String) async throws(StoreError) -> Layout? { try work { $0.layouts[name]?.last } }
+  func layout(named name: String) async throws(StoreError) -> Layout? { try work { $0.layout(name) } }
 
   func save(_ layout: Layout, at instant: Timestamp) async throws(StoreError) -> LayoutSummary {
     try work { content in
       content.layouts[layout.name, default: []].append(layout)
+      content.current[layout.name] = nil
       return LayoutSummary(
         name: layout.name, version: content.layouts[layout.name]?.count ?? 0, widgets: layout.widgets.count,
         savedAt: instant)
@@ -43,11 +51,22 @@ final class InMemoryHostStore: HostStore {
   }
 
   func deleteLayout(named name: String) async throws(StoreError) -> Bool {
-    try work { $0.layouts.removeValue(forKey: name) != nil }
+    try work { content in
+      content.deleted[name] = content.layouts.removeValue(forKey: name)
+      return content.deleted[name] != nil
+    }
   }
 
-  func save(_ snapshot: CanvasSnapshot, at instant: Timestamp) async throws(StoreError) {
-    try work { $0.snapshot = snapshot }
+  func layout(named name: String, version: Int) async throws(StoreError) -> Layout? {
+    try work { content in
+      content.layouts[name].flatMap { $0.indices.contains(version - 1) ? $0[version - 1] : nil }
+    }
+  }
+
+  func save(
+    _ snapshot: CanvasSnapshot, history: HistoryUpdate?, at instant: Timestamp
+  ) async throws(StoreError) {
+    try work { $0.keep(snapshot, history) }
   }
 
   func setPreference(_ value: JSONValue?, for key: String) async throws(StoreError) {
@@ -65,20 +84,23 @@ final class InMemoryHostStore: HostStore {
   }
 
   func startState() throws(StoreError) -> StartState {
-    try work { StartState(snapshot: $0.snapshot, preferences: $0.preferences, responses: $0.responses) }
+    try work { $0.startState }
   }
 
-  func saveAtEnd(_ snapshot: CanvasSnapshot, events: [CanvasEvent], at instant: Timestamp) throws(StoreError) {
+  func saveAtEnd(
+    _ snapshot: CanvasSnapshot, history: HistoryUpdate?, events: [CanvasEvent], at instant: Timestamp
+  ) throws(StoreError) {
     try work { content in
-      content.snapshot = snapshot
+      content.keep(snapshot, history)
       content.events += events
     }
   }
 
-  private static func summary(_ name: String, _ content: Content) -> LayoutSummary? {
+  static func summary(_ name: String, _ content: Content) -> LayoutSummary? {
     content.layouts[name].map {
       LayoutSummary(
-        name: name, version: $0.count, widgets: $0.last?.widgets.count ?? 0, savedAt: Timestamp(seconds: 0))
+        name: name, version: content.current[name] ?? $0.count, widgets: content.layout(name)?.widgets.count ?? 0,
+        savedAt: Timestamp(seconds: 0), isDefault: content.defaultLayout == name)
     }
   }
 }

@@ -30,7 +30,8 @@ struct NoteWidget: Widget {
     case .tick: told.append("tick")
     case .configured: told.append("configured \(context.config["text"]?.string ?? "")")
     case .past(let events): told.append("past \(events.count)")
-    case .unmounting, .resized, .mouse: break
+    case .mouse: return .ignored
+    case .unmounting, .resized: break
     }
     return .redraw
   }

@@ -47,3 +47,32 @@ extension CanvasEvent {
       data: ["id": .int(number)], correlationID: number.isMultiple(of: 2) ? nil : "event-0")
   }
 }
+
+extension CanvasManager {
+  /// A canvas on what a store has.
+  static func resumed(_ store: SQLiteStore) throws -> CanvasManager {
+    let state = try store.startState()
+    return CanvasManager(
+      snapshot: state.snapshot ?? .moving, store: store, history: state.history
+    ) { Timestamp(seconds: 1_780_000_000) }
+  }
+
+  /// Writes canvas and history, as the host does.
+  func keep(in store: SQLiteStore, at instant: Timestamp = .at(0)) async throws(StoreError) {
+    let update = unsavedHistory
+    try await store.save(snapshot(states: [:]), history: update, at: instant)
+    confirm(update)
+  }
+}
+
+extension CanvasSnapshot {
+  /// A canvas with room to move `a` about.
+  static let moving = CanvasSnapshot(
+    layout: Layout(
+      name: "home", grid: GridConfig(columns: 100, rows: 1),
+      pages: [
+        Page(
+          id: "p1", title: "Today",
+          widgets: [WidgetPlacement(id: "a", app: "note", frame: GridFrame(x: 0, y: 0, w: 1, h: 1))])
+      ]))
+}

@@ -4,10 +4,13 @@ import Canvas
 /// `easel layout`.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "layout", abstract: "List, save, load, share and delete arrangements of the canvas.",
+    commandName: "layout", abstract: "Make, change, share and look after arrangements of the canvas.",
     subcommands: [
-      LayoutListCommand.self, LayoutSaveCommand.self, LayoutLoadCommand.self, LayoutShowCommand.self,
-      LayoutExportCommand.self, LayoutImportCommand.self, LayoutDeleteCommand.self,
+      LayoutListCommand.self, LayoutShowCommand.self, LayoutRenderCommand.self, LayoutNewCommand.self,
+      LayoutEditCommand.self, LayoutUndoCommand.self, LayoutRedoCommand.self, LayoutVersionsCommand.self,
+      LayoutDiffCommand.self, LayoutRestoreCommand.self, LayoutSaveCommand.self, LayoutLoadCommand.self,
+      LayoutExportCommand.self, LayoutImportCommand.self, LayoutCheckCommand.self, LayoutRenameCommand.self,
+      LayoutDuplicateCommand.self, LayoutDeleteCommand.self, LayoutUndeleteCommand.self, LayoutDefaultCommand.self,
     ])
 
   /// Refuses what a layout cannot be called.

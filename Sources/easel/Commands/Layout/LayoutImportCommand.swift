@@ -7,8 +7,9 @@ struct LayoutImportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Bring in a layout from a file.",
     discussion: """
-      The file is checked as a whole first. If there is a layout of that name, it gets a new version; the older \
-      ones are kept. The canvas does not change: use `easel layout load` for that.
+      The file is checked as a whole first; what is odd in it, and what the canvas has to move, is told on the error \
+      stream. If there is a layout of that name, it gets a new version; the older ones are kept. The canvas does not \
+      change: use `easel layout load` for that.
       """)
 
   @Argument(help: "The file.")
@@ -45,20 +46,12 @@ struct LayoutImportCommand: ClientCommand {
   }
 
   private func layout() throws(CommandFailure) -> Layout {
-    do throws(DocumentError) {
-      let format = format ?? DocumentFormat(fileName: file)
-      var layout = try LayoutDocument.read(DocumentFile.bytes(at: file), as: format, file: file, check: .builtIn)
-      if let name { layout.name = name }
-      if let fault = LayoutName.fault(in: layout.name) { throw DocumentError(file: file, sentence: fault) }
-      guard layout.widgets.count <= CanvasManager.mostWidgets else {
-        throw DocumentError(
-          file: file, sentence: "The layout has more than \(CanvasManager.mostWidgets) widgets; a canvas holds no more."
-        )
-      }
-      return layout
-    } catch {
-      throw CommandFailure(error)
+    var layout = try LayoutFile(file, format: format).layout()
+    if let name { layout.name = name }
+    if let fault = LayoutName.fault(in: layout.name) {
+      throw CommandFailure(DocumentError(file: file, sentence: fault))
     }
+    return layout
   }
 
   private static func notice(_ moved: [String]) -> String {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Canvas
 import EaselKit
+import Store
 
 /// `easel layout list`.
 struct LayoutListCommand: ClientCommand {
@@ -7,9 +9,12 @@ struct LayoutListCommand: ClientCommand {
     commandName: "list", abstract: "List the layouts.",
     discussion: "Those that come with Easel are marked as ready-made, unless one was saved under the same name.")
 
+  @Flag(help: "List those that were deleted instead; `easel layout undelete` brings them back.")
+  var deleted = false
   @OptionGroup var output: OutputOptions
 
   func perform() async throws(CommandFailure) {
+    if deleted { return try await listDeleted() }
     let entries = try await LayoutShelf().entries()
     guard !output.json else { return try Output.print(json: entries) }
     let zone = SystemZone.current()
@@ -20,12 +25,23 @@ struct LayoutListCommand: ClientCommand {
     try Output.print(lines: table.lines)
   }
 
+  private func listDeleted() async throws(CommandFailure) {
+    let names = try await LayoutShelf().kept { (store) throws(StoreError) in try await store.deletedLayouts() }
+    guard !output.json else { return try Output.print(json: names) }
+    try Output.print(lines: names.map(SafeText.line))
+  }
+
   /// `1 widget`, `4 widgets`.
   static func count(_ widgets: Int) -> String { widgets == 1 ? "1 widget" : "\(widgets) widgets" }
 
   private static func origin(_ entry: LayoutShelf.Entry, _ zone: LocalZone) -> String {
     guard let savedAt = entry.savedAt, let version = entry.version else { return "ready-made" }
-    let wall = zone.wall(at: savedAt)
-    return "version \(version), saved \(EventTimeText.day(wall.date)) \(wall.clock)"
+    return "version \(version), saved \(moment(savedAt, zone))\(entry.isDefault ? ", the default" : "")"
+  }
+
+  /// A day and a time.
+  static func moment(_ instant: Timestamp, _ zone: LocalZone) -> String {
+    let wall = zone.wall(at: instant)
+    return "\(EventTimeText.day(wall.date)) \(wall.clock)"
   }
 }

@@ -1,18 +1,17 @@
 import ArgumentParser
 import Canvas
-import Documents
 
 /// `easel layout show`.
 struct LayoutShowCommand: ClientCommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what is in a layout.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name, or a file.")
   var name: String
   @OptionGroup var output: OutputOptions
 
   func perform() async throws(CommandFailure) {
-    let layout = try await LayoutShelf().layout(named: name)
-    guard !output.json else { return try Output.print(text: LayoutDocument.write(layout, as: .json)) }
+    let layout = try await LayoutShelf().layoutOrFile(name)
+    guard !output.json else { return try LayoutTelling.print(json: layout) }
     var lines = ["\(SafeText.line(layout.name)): \(Self.text(of: layout.grid))"]
     for page in layout.pages {
       lines += ["", SafeText.line(page.title) + (page.grid.map { ": \(Self.text(of: $0))" } ?? "")]

@@ -1,0 +1,120 @@
+/// What can be done between beginning and end.
+extension CanvasManager {
+  /// Moves the widget by units, or changes its size by them.
+  ///
+  /// Every step starts from the arrangement as it was, so that passing over a widget leaves no trace. False when the
+  /// grid refuses the step.
+  @discardableResult
+  package func arrange(dx: Int, dy: Int) -> Bool {
+    guard let progress = arranging else { return false }
+    var wanted = progress.wanted
+    switch progress.kind {
+    case .move:
+      wanted.x = wanted.x.moved(by: dx)
+      wanted.y = wanted.y.moved(by: dy)
+    case .resize:
+      wanted.w = wanted.w.moved(by: dx)
+      wanted.h = wanted.h.moved(by: dy)
+    }
+    return arrange(to: wanted)
+  }
+
+  /// Brings the widget to a frame, as the mouse does: its place when it is moved, its size when it is resized.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame wanted.
+  ///   - keepsRight: Whether a resize moves the left edge, and the right one stays.
+  /// - Returns: False when the grid refuses it.
+  @discardableResult
+  package func arrange(to frame: GridFrame, keepsRight: Bool = false) -> Bool {
+    guard let progress = arranging else { return false }
+    var engine = progress.originShown.engine
+    guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
+    let isFit = progress.originShown.grid.mode == .fit
+    var wanted = frame
+    if progress.kind == .resize {
+      let least = leastSize(of: item)
+      let right = item.frame.right
+      wanted.x = keepsRight ? wanted.x.clamped(to: 0...max(0, right - 1)) : progress.wanted.x
+      wanted.y = progress.wanted.y
+      wanted.w = keepsRight ? right - wanted.x : wanted.w.clamped(to: 1...max(1, engine.config.columns - wanted.x))
+      wanted.w = min(max(wanted.w, least.w, item.minW), max(item.maxW, 1))
+      if keepsRight { wanted.x = max(0, right - wanted.w) }
+      wanted.h = max(wanted.h, least.h)
+      if isFit { wanted.h = min(wanted.h, max(1, engine.rows - wanted.y)) }
+    }
+    wanted = engine.fitted(item, to: wanted)
+    if progress.kind == .move { wanted.y = min(wanted.y, max(0, isFit ? engine.rows - wanted.h : engine.rows)) }
+    let manner: GridEngine.Manner = progress.kind == .move ? .moving : .pushing
+    guard engine.place(progress.widget, at: wanted, manner, keepsPage: isFit) else { return false }
+    show(engine, wanted: wanted)
+    return true
+  }
+
+  /// Moves the widget, or its right or bottom edge, as far as it goes in a direction from where it is shown.
+  ///
+  /// False when it is there already.
+  @discardableResult
+  package func arrangeSnap(_ direction: Direction) -> Bool {
+    guard let progress = arranging, let frame = shownFrame(of: progress.widget) else { return false }
+    var engine = progress.originShown.engine
+    guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
+    let keepsPage = progress.originShown.grid.mode == .fit
+    // The way is measured from where the widget is shown, the pushing from the arrangement as it was.
+    if item.frame != frame {
+      let manner: GridEngine.Manner = progress.kind == .move ? .moving : .pushing
+      guard engine.place(progress.widget, at: progress.wanted, manner, keepsPage: keepsPage) else { return false }
+    }
+    let moved =
+      switch progress.kind {
+      case .move: engine.snap(progress.widget, direction, keepsPage: keepsPage)
+      case .resize: engine.snapEdge(progress.widget, direction, least: leastSize(of: item), keepsPage: keepsPage)
+      }
+    guard moved, let snapped = engine.items.first(where: { $0.id == progress.widget })?.frame else { return false }
+    return arrange(to: snapped)
+  }
+
+  /// Lets the widget and its nearest neighbour in a direction change places, as they are shown; later steps start from
+  /// there.
+  ///
+  /// False when there is none, or it is locked.
+  @discardableResult
+  package func arrangeSwap(_ direction: Direction) -> Bool {
+    guard let progress = arranging, let other = neighbour(of: progress.widget, direction) else { return false }
+    var engine = shown.engine
+    guard engine.swap(progress.widget, other),
+      let frame = engine.items.first(where: { $0.id == progress.widget })?.frame
+    else { return false }
+    show(engine, wanted: frame)
+    let shown = shown
+    arranging?.origin = layout
+    arranging?.originShown = shown
+    return true
+  }
+
+  /// The least size in units that a resize goes down to: what gives the widget its minimum in cells on this screen,
+  /// unless it is smaller already.
+  private func leastSize(of item: GridItem) -> (w: Int, h: Int) {
+    guard let deriver, let progress = arranging, let app = widget(progress.widget)?.app else { return (1, 1) }
+    let least = deriver.leastUnits(of: app, on: progress.originShown)
+    return (min(least.w, item.frame.w), min(least.h, item.frame.h))
+  }
+
+  private func show(_ engine: GridEngine, wanted: GridFrame) {
+    guard let progress = arranging, var page = progress.origin.pages.first(where: { $0.id == self.page.id }) else {
+      return
+    }
+    progress.originShown.put(engine, into: &page)
+    arranging?.wanted = wanted
+    layout = progress.origin.replacing(pageIndex, by: page)
+    revealFocus()
+  }
+}
+
+extension Int {
+  /// The number more by another, as far as numbers go.
+  fileprivate func moved(by other: Int) -> Int {
+    let (sum, isTooFar) = addingReportingOverflow(other)
+    return isTooFar ? (other > 0 ? .max / 2 : .min / 2) : sum.clamped(to: .min / 2 ... .max / 2)
+  }
+}

@@ -1,0 +1,98 @@
+extension LayoutDiff {
+  /// Each difference in a few words, such as `moved todo-1 from 0,0 to 4,0`.
+  ///
+  /// Names are as the person gave them; where text becomes cells or output, it is made safe.
+  package var lines: [String] { entries.map(\.line) }
+
+  /// All of it in one short line: the differences themselves when they are two at most, else how many of each kind.
+  package var summary: String {
+    guard entries.count > 2 else { return Self.shortened(lines.joined(separator: ", ")) }
+    var kinds: [(kind: String, count: Int)] = []
+    for entry in entries {
+      if let index = kinds.firstIndex(where: { $0.kind == entry.kind }) {
+        kinds[index].count += 1
+      } else {
+        kinds.append((entry.kind, 1))
+      }
+    }
+    return Self.shortened(kinds.map { "\($0.count) \($0.kind)" }.joined(separator: ", "))
+  }
+
+  static let longestSummary = 100
+
+  static func shortened(_ text: String) -> String {
+    text.count <= longestSummary ? text : text.prefix(longestSummary - 3) + "..."
+  }
+}
+
+extension LayoutDiff.Entry {
+  /// What happened, in a few words.
+  package var line: String {
+    switch self {
+    case .renamed(let from, let to): "renamed the layout from \"\(from)\" to \"\(to)\""
+    case .grid(let page, let from, let to): Self.gridLine(page, from, to)
+    case .pageAppeared(let title): "added page \"\(title)\""
+    case .pageWent(let title): "closed page \"\(title)\""
+    case .pageRenamed(let from, let to): "renamed page \"\(from)\" to \"\(to)\""
+    case .pagesReordered(let titles): "put the pages in the order \(titles.map { "\"\($0)\"" }.joined(separator: ", "))"
+    case .appeared(let id, let app, let page, let frame):
+      "added \(id) (\(app)) to \"\(page)\" at \(frame.place), \(frame.measure)"
+    case .went(let id, let app, let page): "closed \(id) (\(app)) on \"\(page)\""
+    case .changedPage(let id, let from, let to): "moved \(id) from page \"\(from)\" to \"\(to)\""
+    case .moved(let id, let from, let to): "moved \(id) from \(from.place) to \(to.place)"
+    case .resized(let id, let from, let to): "resized \(id) from \(from.measure) to \(to.measure)"
+    case .replaced(let id, let from, let to): "made \(id) a \(to) instead of a \(from)"
+    case .configured(let id, let keys): "configured \(id): \(keys.joined(separator: ", "))"
+    case .locked(let id): "locked \(id)"
+    case .unlocked(let id): "unlocked \(id)"
+    case .limited(let id): "changed the size limits of \(id)"
+    case .shape(let page, let shape, let isThere):
+      isThere
+        ? "arranged \"\(page)\" for \(shape.rawValue) screens"
+        : "let \"\(page)\" be derived for \(shape.rawValue) screens"
+    }
+  }
+
+  fileprivate var kind: String {
+    switch self {
+    case .renamed, .pageRenamed: "renamed"
+    case .grid: "grid changes"
+    case .pageAppeared: "pages added"
+    case .pageWent: "pages closed"
+    case .pagesReordered: "reordering of pages"
+    case .appeared: "added"
+    case .went: "closed"
+    case .changedPage: "moved to another page"
+    case .moved: "moved"
+    case .resized: "resized"
+    case .replaced: "replaced"
+    case .configured: "configured"
+    case .locked: "locked"
+    case .unlocked: "unlocked"
+    case .limited: "with other limits"
+    case .shape: "arranged for a screen"
+    }
+  }
+
+  private static func gridLine(_ page: String?, _ from: GridConfig?, _ to: GridConfig?) -> String {
+    let whose = page.map { "the grid of page \"\($0)\"" } ?? "the grid"
+    guard let to else { return "gave \(whose) up for that of the layout" }
+    guard let from else { return "gave \(whose) \(to.words)" }
+    return "changed \(whose) from \(from.words) to \(to.words)"
+  }
+}
+
+extension GridFrame {
+  var place: String { "\(x),\(y)" }
+  var measure: String { "\(w)x\(h)" }
+}
+
+extension GridConfig {
+  fileprivate var words: String {
+    var words = ["\(columns)x\(rows)"]
+    if compaction != .none { words.append("compaction \(compaction.rawValue)") }
+    if preventCollision { words.append("no pushing") }
+    if mode == .scroll { words.append("scrolling by rows of \(rowHeight)") }
+    return words.joined(separator: ", ")
+  }
+}

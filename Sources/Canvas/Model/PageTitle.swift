@@ -1,0 +1,17 @@
+/// What a page may be called.
+package enum PageTitle {
+  package static let longest = 60
+
+  /// One sentence on what is wrong with a title; nil when it is fine.
+  package static func fault(in title: String) -> String? {
+    if title.allSatisfy(\.isWhitespace) { return "A page needs a title." }
+    if title.count > longest { return "A page's title has at most \(longest) characters." }
+    let isPrintable = title.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .unassigned: false
+      default: true
+      }
+    }
+    return isPrintable ? nil : "A page's title has no control characters."
+  }
+}

@@ -1,0 +1,51 @@
+import Canvas
+import EaselKit
+
+/// What a person can have the host do, by key, palette or dialog.
+enum HostCommand: Hashable {
+  case action(HostAction)
+  case addApp(String)
+  case focus(String)
+  case openLayout(String)
+  case saveLayout(String)
+  case useTheme(String)
+  case configure(String, [String: JSONValue])
+  case page(PageCommand)
+  case layouts(LayoutCommand)
+  /// Has the next part of the history listed.
+  case listHistory
+  /// Goes to a change of the history by way of others; the last is the one that is meant.
+  case jump([Int])
+}
+
+/// What can be done with pages; they go by their ids.
+enum PageCommand: Hashable {
+  case go(String)
+  case add(String)
+  case rename(String, String)
+  case askTitle(String)
+  case move(String, to: Int)
+  case close(String)
+  case undo
+  case askGrid(String)
+  case grid(String, GridConfig, everywhere: Bool)
+  case send(String, to: String)
+  case sendToNew(String)
+}
+
+/// What can be done with the layouts that are kept; they go by their names.
+enum LayoutCommand: Hashable {
+  case list(String)
+  case versions(String)
+  case compare(String, version: Int?)
+  case restore(String, version: Int)
+  case askName(String)
+  case rename(String, String)
+  case askCopy(String)
+  case copy(String, String)
+  case mark(String?, insteadOf: String?)
+  case delete(String)
+  case undelete(String)
+  case openFile
+  case undo
+}

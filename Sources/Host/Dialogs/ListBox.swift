@@ -1,0 +1,89 @@
+import EaselKit
+
+/// The rows of a dialog: one is selected, `/` narrows them, a line below says what was done, then come the keys.
+///
+///     ╭─ Pages ─────────────────────╮
+///     │ ▸ 1  Home         4 widgets │
+///     │   2  Work         2 widgets │
+///     │ Closed "Play"; u undoes it. │
+///     │ Enter go  n new  D close    │
+///     ╰─────────────────────────────╯
+struct ListBox {
+  struct Row: Hashable {
+    /// One cell or none: what is special about it.
+    var mark = ""
+    var title: String
+    var detail = ""
+    var isQuiet = false
+  }
+
+  /// The most rows that are shown at once.
+  static let height = 14
+
+  private(set) var rows: [Row] = []
+  /// The rows that fit what was typed.
+  private(set) var shown: [Int] = []
+  private(set) var cursor = ListCursor()
+  private(set) var filter = TextField(longest: 80)
+  private(set) var isFiltering = false
+  private(set) var note = ""
+  private(set) var isFault = false
+
+  /// The index of the selected row.
+  var selected: Int? { shown.indices.contains(cursor.selected) ? shown[cursor.selected] : nil }
+
+  /// Whether the last row is near.
+  var isNearEnd: Bool { cursor.selected + Self.height >= shown.count }
+
+  /// Takes other rows, and selects one of them.
+  mutating func fill(_ rows: [Row], selecting index: Int?) {
+    let before = selected
+    self.rows = rows
+    narrow()
+    select(index ?? before ?? 0)
+  }
+
+  /// Adds rows at the end; the selection stays.
+  mutating func append(_ more: [Row]) { fill(rows + more, selecting: selected) }
+
+  mutating func say(_ text: String, isFault: Bool = false) {
+    note = text
+    self.isFault = isFault
+  }
+
+  /// Whether the key was one of the list's own.
+  mutating func handle(_ key: Key) -> Bool {
+    if isFiltering { return handleFilter(key) }
+    if key == Key("/") {
+      isFiltering = true
+      return true
+    }
+    return cursor.handle(key, count: shown.count, height: Self.height)
+  }
+
+  mutating func paste(_ text: String) { if isFiltering, filter.insert(text) == .changed { narrow() } }
+
+  private mutating func handleFilter(_ key: Key) -> Bool {
+    switch key.code {
+    case .enter: return false
+    case .escape:
+      let before = selected
+      isFiltering = false
+      filter.clear()
+      narrow()
+      if let before { select(before) }
+    case .up, .down, .pageUp, .pageDown: return cursor.handle(key, count: shown.count, height: Self.height)
+    default: if filter.handle(key) == .changed { narrow() }
+    }
+    return true
+  }
+
+  private mutating func select(_ row: Int) {
+    cursor.select(shown.firstIndex(of: row) ?? 0, count: shown.count, height: Self.height)
+  }
+
+  private mutating func narrow() {
+    shown = FuzzyMatch.best(Array(rows.indices), for: filter.text) { "\(rows[$0].title) \(rows[$0].detail)" }
+    cursor = ListCursor()
+  }
+}

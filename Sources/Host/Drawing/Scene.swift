@@ -1,0 +1,33 @@
+import Canvas
+import EaselKit
+
+/// All that a frame shows beside the panes' own drawings.
+struct Scene {
+  var theme: Theme
+  var keymap: Keymap
+  /// The part of the screen that is the page's.
+  var area: Rect
+  /// The panes that are seen, wholly or in part.
+  var visible: [Composer.Place]
+  var isEmpty: Bool
+  var focus: String?
+  /// The widget that is being moved or resized.
+  var arranged: String?
+  var isResizing = false
+  /// Where it was, when it is not there now.
+  var ghost: Rect?
+  /// Its size and place, shown in its title, and why they are not what was wanted.
+  var arrangement = ""
+  var hindrance = ""
+  /// Which part of the page is seen, when it is not all of it.
+  var scroll: PageScroll?
+  var status: StatusLine
+
+  /// What stands in the border of a pane: the most that there is room for.
+  func title(of pane: Pane, width: Int) -> String {
+    guard pane.id == arranged else { return pane.title }
+    let short = arrangement + hindrance
+    let forms = ["\(pane.title) \(short)", short, hindrance.isEmpty ? arrangement : String(hindrance.dropFirst(2))]
+    return forms.first { CellWidth.of($0) <= width } ?? arrangement
+  }
+}

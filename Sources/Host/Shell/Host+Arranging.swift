@@ -1,0 +1,154 @@
+import Canvas
+import EaselKit
+
+/// Moving and resizing live, adding and duplicating.
+extension Host {
+  /// What Esc brings back beside the arrangement, and what the next key means.
+  struct ArrangingView {
+    var mode = Mode.normal
+    var isZoomed = false
+    var scrollOffset = 0
+    /// The prefix that waits for a direction.
+    var awaited: ArrangingAction?
+    /// Whether the last step had no room.
+    var isBlocked = false
+  }
+
+  /// Begins to move or resize the widget in focus.
+  func arrange(_ kind: Arranging.Kind) {
+    guard let focus = focusedWidget() else { return }
+    beginArranging { () throws(CanvasError) in try canvas.beginArranging(focus, kind) }
+  }
+
+  /// Adds a widget in the first gap, and begins to move it.
+  func addWidget(_ app: String) {
+    guard let placement = newPlacement(of: app) else { return }
+    beginArranging { () throws(CanvasError) in try canvas.beginAdding(placement) }
+    tellFocus()
+  }
+
+  /// A widget of an app that has no place and no name yet.
+  func newPlacement(of app: String) -> WidgetPlacement? {
+    board.manifest(of: app).map {
+      let size = $0.defaultSize
+      return WidgetPlacement(id: "", app: app, frame: GridFrame(x: 0, y: 0, w: size.width, h: size.height))
+    }
+  }
+
+  /// Adds another widget like the one in focus.
+  func duplicateWidget() {
+    guard let focus = focusedWidget() else { return }
+    let name = board.panes[focus]?.title ?? focus
+    attempt { () throws(CanvasError) in
+      try canvas.duplicateWidget(focus)
+      say(.info, "Duplicated \(name). Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+    }
+    tellFocus()
+  }
+
+  func beginArranging(_ begin: () throws(CanvasError) -> Void) {
+    var view = ArrangingView(mode: mode, isZoomed: canvas.isZoomed, scrollOffset: canvas.scrollOffset)
+    if view.mode == .leader || view.mode == .arranging { view.mode = .normal }
+    if canvas.isZoomed { canvas.toggleZoom() }
+    do {
+      try begin()
+      arrangingView = view
+      mode = .arranging
+    } catch {
+      if view.isZoomed, !canvas.isZoomed { canvas.toggleZoom() }
+      say(.error, error.sentence)
+    }
+    layOut()
+  }
+
+  // MARK: Keys
+
+  func handleWhileArranging(_ key: Key) {
+    let awaited = arrangingView.awaited
+    arrangingView.awaited = nil
+    guard let action = keymap.whileArranging[key] else { return }
+    switch action {
+    case .keep: keepArrangement()
+    case .putBack: putArrangementBack()
+    case .swap, .snap: arrangingView.awaited = action
+    default: step(action, after: awaited)
+    }
+  }
+
+  private func step(_ action: ArrangingAction, after awaited: ArrangingAction?) {
+    guard let direction = action.direction else { return }
+    changeArrangement {
+      if awaited == .swap { return canvas.arrangeSwap(direction) }
+      guard awaited == nil, let length = action.length else { return canvas.arrangeSnap(direction) }
+      let (dx, dy) = direction.step
+      return (1...length).reversed().contains { canvas.arrange(dx: dx * $0, dy: dy * $0) }
+    }
+  }
+
+  /// Makes a step and shows it; one that leads nowhere is told.
+  func changeArrangement(_ step: () -> Bool) {
+    guard let widget = canvas.arranging?.widget else { return }
+    let before = canvas.shownFrame(of: widget)
+    arrangingView.isBlocked = !step() || canvas.shownFrame(of: widget) == before
+    layOut()
+  }
+
+  func keepArrangement() {
+    canvas.keepArrangement()
+    leaveArranging()
+  }
+
+  /// Puts everything back, what was zoomed and scrolled, too.
+  func putArrangementBack() {
+    let progress = canvas.arranging
+    canvas.dropArrangement()
+    if arrangingView.isZoomed, !canvas.isZoomed { canvas.toggleZoom() }
+    canvas.scroll(by: arrangingView.scrollOffset - canvas.scrollOffset)
+    leaveArranging()
+    if let progress, progress.isNew { board.forget(progress.widget) }
+    tellFocus()
+  }
+
+  private func leaveArranging() {
+    endArrangingMode()
+    layOut()
+  }
+
+  /// Leaves the mode when nothing is moved or resized any more.
+  func endArrangingMode() {
+    guard mode == .arranging, canvas.arranging == nil else { return }
+    mode = arrangingView.mode
+    arrangingView = ArrangingView()
+    grab = nil
+  }
+
+  // MARK: What is shown
+
+  /// The keys that do something now.
+  var arrangingHints: [KeyHint] {
+    let step = canvas.arranging?.kind == .resize ? "resize" : "move"
+    let back = KeyHint("Esc", canvas.arranging?.isNew == true ? "take back" : "put back")
+    let directions = "←↓↑→ hjkl"
+    if grab != nil { return [KeyHint("Release", "keep"), back] }
+    switch arrangingView.awaited {
+    case .swap: return [KeyHint(directions, "swap with"), back]
+    case .snap: return [KeyHint(directions, "\(step) to the edge"), back]
+    default:
+      return [
+        KeyHint(directions, step), KeyHint("Enter", "keep"), back,
+        KeyHint("Shift", "by \(ArrangingAction.largeStep)"), KeyHint("s", "swap"), KeyHint("g", "to the edge"),
+      ]
+    }
+  }
+
+  /// Adds to a picture what a move or resize in progress shows: the ghost, and size and place.
+  func showArranging(in scene: inout Scene) {
+    guard let progress = canvas.arranging, let frame = canvas.shownFrame(of: progress.widget) else { return }
+    scene.arranged = progress.widget
+    scene.isResizing = progress.kind == .resize
+    scene.arrangement = "\(frame.w)x\(frame.h) at \(frame.x),\(frame.y)"
+    if arrangingView.isBlocked { scene.hindrance = ", no room there" }
+    guard let ghost = progress.ghost, ghost != frame else { return }
+    scene.ghost = canvas.geometry(in: scene.area).rect(of: ghost)
+  }
+}

@@ -1,0 +1,172 @@
+import Canvas
+import EaselKit
+
+/// Going to pages and changing them.
+extension Host {
+  func run(_ command: PageCommand) {
+    switch command {
+    case .go(let id): if let index = index(ofPage: id) { goToPage(index) }
+    case .add(let title): addPage(title)
+    case .askTitle(let id): dialog = titlePrompt(of: id)
+    case .rename(let id, let title): attempt { () throws(CanvasError) in try canvas.renamePage(id, to: title) }
+    case .move(let id, let index): movePage(id, to: index)
+    case .close(let id): closePage(id)
+    case .undo: undoInPageList()
+    case .askGrid(let id): openGridForm(of: id)
+    case .grid(let id, let grid, let isEverywhere): setGrid(grid, ofPage: id, isEverywhere: isEverywhere)
+    case .send(let widget, let page): send(widget, to: page)
+    case .sendToNew(let widget): sendToNewPage(widget)
+    }
+  }
+
+  private func index(ofPage id: String) -> Int? { canvas.layout.pages.firstIndex { $0.id == id } }
+
+  // MARK: Going
+
+  /// Shows another page; nothing happens when there is none of that index.
+  func goToPage(_ index: Int) { turn { canvas.goToPage(index) } }
+
+  func goToNextPage(backwards: Bool = false) {
+    guard canvas.layout.pages.count > 1 else {
+      return say(.info, "This is the only page; \(keymap.keys(for: .newPage).first ?? "") makes another.")
+    }
+    turn { canvas.goToNextPage(backwards: backwards) }
+  }
+
+  private func turn(_ turn: () -> Void) {
+    let before = canvas.page.id
+    turn()
+    guard canvas.page.id != before else { return }
+    layOut()
+    tellFocus()
+    timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
+  }
+
+  // MARK: Dialogs
+
+  func openPageList(selecting index: Int? = nil, note: String = "") {
+    dialog = PageList(
+      canvas.layout, front: canvas.pageIndex, selecting: index ?? canvas.pageIndex, note: note)
+  }
+
+  var newPagePrompt: Prompt {
+    Prompt(title: "New page", text: "Page \(canvas.layout.pages.count + 1)", check: PageTitle.fault) { .page(.add($0)) }
+  }
+
+  func titlePrompt(of id: String) -> Prompt {
+    let title = canvas.layout.pages.first { $0.id == id }?.title ?? ""
+    return Prompt(title: "Rename the page", text: title, check: PageTitle.fault) { .page(.rename(id, $0)) }
+  }
+
+  /// Where the widget in focus can be moved to.
+  func openSendPicker() {
+    guard let focus = focusedWidget() else { return }
+    let others = canvas.layout.pages.enumerated().filter { $0.element.id != canvas.page.id }
+    let items = others.map { index, page in
+      Picker.Item(title: "\(index + 1)  \(page.title)", detail: "page", command: .page(.send(focus, to: page.id)))
+    }
+    let name = board.panes[focus]?.title ?? focus
+    dialog = Picker(
+      title: "Move \(name) to",
+      items: items + [Picker.Item(title: "A new page", detail: "", command: .page(.sendToNew(focus)))])
+  }
+
+  private func openGridForm(of id: String) {
+    guard let page = canvas.layout.pages.first(where: { $0.id == id }) else { return }
+    let grid = page.grid ?? canvas.layout.grid
+    dialog = SettingsForm(title: "Grid of \(page.title)", schema: grid.schema, values: [:]) { changed in
+      .page(.grid(id, grid.changed(by: changed), everywhere: changed[GridConfig.whoseKey] != nil))
+    }
+  }
+
+  // MARK: Changing
+
+  private func addPage(_ title: String) {
+    attempt { () throws(CanvasError) in try canvas.addPage(title: title) }
+  }
+
+  /// Moves the page in front to the left or the right.
+  func shiftPage(by step: Int) {
+    let index = canvas.pageIndex + step
+    guard canvas.layout.pages.indices.contains(index) else { return }
+    attempt { () throws(CanvasError) in try canvas.movePage(canvas.page.id, to: index) }
+  }
+
+  private func movePage(_ id: String, to index: Int) {
+    attempt { () throws(CanvasError) in try canvas.movePage(id, to: index) }
+    openPageList(selecting: self.index(ofPage: id))
+  }
+
+  /// Closes a page; where the list of pages is open, it says so.
+  func closePage(_ id: String) {
+    let title = canvas.layout.pages.first { $0.id == id }?.title ?? ""
+    let isListed = dialog is PageList
+    let index = index(ofPage: id)
+    do throws(CanvasError) {
+      try canvas.closePage(id)
+      if isListed { return openPageList(selecting: index, note: "Closed \"\(title)\"; u undoes it.") }
+      say(.info, "Closed \"\(title)\". Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+    } catch {
+      if isListed { openPageList(selecting: index, note: error.sentence) } else { say(.error, error.sentence) }
+    }
+  }
+
+  private func undoInPageList() {
+    step("undo") { canvas.undo() }
+    openPageList()
+  }
+
+  private func setGrid(_ grid: GridConfig, ofPage id: String, isEverywhere: Bool) {
+    attempt { () throws(CanvasError) in
+      guard isEverywhere else { return try canvas.updateGrid(grid, ofPage: id) }
+      if canvas.layout.pages.contains(where: { $0.id == id && $0.grid != nil }) {
+        try canvas.updateGrid(nil, ofPage: id)
+      }
+      canvas.updateGrid(grid)
+    }
+  }
+
+  private func send(_ widget: String, to page: String) {
+    attempt { () throws(CanvasError) in try canvas.moveWidget(widget, toPage: page) }
+    turn { canvas.setFocus(widget) }
+  }
+
+  private func sendToNewPage(_ widget: String) {
+    let title = board.panes[widget]?.title ?? widget
+    attempt { () throws(CanvasError) in
+      try canvas.addPage(title: PageTitle.fault(in: title) == nil ? title : "Page \(canvas.layout.pages.count + 1)")
+      try canvas.moveWidget(widget, toPage: canvas.page.id)
+    }
+    turn { canvas.setFocus(widget) }
+  }
+}
+
+extension GridConfig {
+  /// The settings form's key for whose grid it is.
+  static let whoseKey = "for"
+
+  /// What the settings form asks.
+  fileprivate var schema: SettingsSchema {
+    SettingsSchema([
+      .init("columns", "Columns", .number(columns, Self.columnLimits)),
+      .init("rows", "Rows", .number(rows, Self.rowLimits)),
+      .init("mode", "Fit the screen, or scroll", .choice(mode.rawValue, Mode.allCases.map(\.rawValue))),
+      .init("row-height", "Row height, scrolling", .number(rowHeight, Self.rowHeightLimits)),
+      .init("compaction", "Compaction", .choice(compaction.rawValue, Compaction.allCases.map(\.rawValue))),
+      .init("prevent-collision", "Prevent collisions", .flag(preventCollision)),
+      .init(Self.whoseKey, "For", .choice("this page", ["this page", "all pages"])),
+    ])
+  }
+
+  /// The grid with what was changed in the form.
+  fileprivate func changed(by values: [String: JSONValue]) -> GridConfig {
+    var grid = self
+    grid.columns = values["columns"]?.int ?? columns
+    grid.rows = values["rows"]?.int ?? rows
+    grid.mode = values["mode"]?.string.flatMap(Mode.init) ?? mode
+    grid.rowHeight = values["row-height"]?.int ?? rowHeight
+    grid.compaction = values["compaction"]?.string.flatMap(Compaction.init) ?? compaction
+    grid.preventCollision = values["prevent-collision"]?.bool ?? preventCollision
+    return grid
+  }
+}

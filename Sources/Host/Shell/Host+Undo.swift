@@ -1,0 +1,84 @@
+import Canvas
+import EaselKit
+
+/// Going back and forth in what was done.
+extension Host {
+  /// Undoes or redoes one change, and has more of the history read when little of it is left in memory.
+  func step(_ verb: String, _ step: () -> Bool) {
+    if !step() { say(.info, "There is nothing to \(verb).") }
+    setup.errands.start { [weak self] in
+      do throws(CanvasError) { try await self?.canvas.loadMoreHistory() } catch { self?.say(.error, error.sentence) }
+    }
+  }
+
+  /// When something was, as lists show it.
+  var moment: (Timestamp) -> String {
+    let (now, zone) = (now, setup.zone)
+    return { instant in
+      let (date, today) = (zone.wall(at: instant).date, zone.wall(at: now).date)
+      guard date.year != today.year else { return DateText.moment(instant, now: now, zone: zone) }
+      return "\(DateText.day(date)) \(date.year)"
+    }
+  }
+
+  func openHistory() {
+    dialog = HistoryList(moment: moment)
+    listHistory()
+  }
+
+  /// Has the next part of the history put into the list that is open.
+  func listHistory() {
+    guard let list = dialog as? HistoryList else { return }
+    let last = list.entries.last?.id ?? .max
+    setup.errands.start { [weak self] in
+      do throws(CanvasError) {
+        let more = try await self?.canvas.historyEntries(limit: HistoryList.part, before: last) ?? []
+        self?.fillHistory(more, after: last)
+      } catch {
+        self?.closeHistory(error)
+      }
+    }
+  }
+
+  private func fillHistory(_ more: [HistoryEntry], after last: Int) {
+    guard var list = dialog as? HistoryList, list.isLoading, (list.entries.last?.id ?? .max) == last else { return }
+    let outcome = list.append(more)
+    dialog = list
+    follow(outcome)
+  }
+
+  private func closeHistory(_ error: CanvasError) {
+    if let list = dialog as? HistoryList, list.isLoading { closeDialog() }
+    say(.error, error.sentence)
+  }
+
+  /// Goes to a change of the history by way of others, drawing the screen at each; Esc stops at the one that is reached.
+  func jump(through stops: [Int]) {
+    if stops.count > 1 {
+      dialog = Progress(title: "Going through the history", total: stops.count * HistoryList.stride)
+    }
+    setup.errands.start { [weak self] in await self?.go(through: stops) }
+  }
+
+  private func go(through stops: [Int]) async {
+    for (index, stop) in stops.enumerated() {
+      do throws(CanvasError) { try await canvas.jump(to: stop) } catch {
+        if dialog is Progress { closeDialog() }
+        return say(.error, error.sentence)
+      }
+      guard index + 1 < stops.count else { break }
+      guard var progress = dialog as? Progress else { return sayPlace() }
+      progress.done = (index + 1) * HistoryList.stride
+      dialog = progress
+      needsFrame = true
+      await Task.yield()
+    }
+    if dialog is Progress { closeDialog() }
+    sayPlace()
+  }
+
+  private func sayPlace() {
+    let undo = keymap.keys(for: .undo).first ?? "undo"
+    say(.info, canvas.history.done.last.map { "Now: \($0.summary)." } ?? "Everything is undone; \(undo) has no more.")
+  }
+}

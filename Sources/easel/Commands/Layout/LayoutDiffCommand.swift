@@ -1,0 +1,56 @@
+import ArgumentParser
+import Canvas
+import EaselKit
+import Store
+
+/// `easel layout diff`.
+struct LayoutDiffCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Show what differs between two versions of a saved layout.",
+    discussion: """
+      With one version, between it and the one that counts; with none, between the one that counts and the one it \
+      came from.
+      """)
+
+  @Argument(help: "The layout's name.")
+  var name: String
+  @Argument(help: "The number of the older version.")
+  var from: Int?
+  @Argument(help: "The number of the newer version.")
+  var to: Int?
+  @OptionGroup var output: OutputOptions
+
+  /// What is printed as JSON.
+  private struct Report: Encodable {
+    var name: String
+    var from: Int
+    var to: Int
+    var differences: [JSONValue]
+  }
+
+  func perform() async throws(CommandFailure) {
+    let shelf = try LayoutShelf()
+    let current = try await shelf.saved(name).version
+    let new = to ?? current
+    let old = if let from { from } else { try await parent(of: new, shelf) }
+    let diff = LayoutDiff(
+      from: try await shelf.layout(named: name, version: old), to: try await shelf.layout(named: name, version: new))
+    guard !output.json else {
+      let differences = diff.entries.map { JSONValue.object($0.members) }
+      return try Output.print(json: Report(name: name, from: old, to: new, differences: differences))
+    }
+    guard !diff.isEmpty else {
+      return try Output.say("Versions \(old) and \(new) of \(SafeText.quoted(name)) are the same.")
+    }
+    try Output.print(lines: diff.lines.map(SafeText.line))
+  }
+
+  private func parent(of version: Int, _ shelf: LayoutShelf) async throws(CommandFailure) -> Int {
+    let versions = try await shelf.kept { (store) throws(StoreError) in try await store.versions(of: name) }
+    guard let parent = versions.first(where: { $0.version == version })?.parent else {
+      throw CommandFailure(
+        "Version \(version) of \(SafeText.quoted(name)) is its first; there is nothing before it to compare with.")
+    }
+    return parent
+  }
+}

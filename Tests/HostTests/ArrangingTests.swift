@@ -1,0 +1,135 @@
+import Canvas
+import EaselKit
+import Host
+import TestKit
+import Testing
+
+@Suite("Host: moving and resizing by keys")
+@MainActor
+struct ArrangingTests {
+  private func golden(_ rig: HostRig, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let fault = Golden.fault(ScreenText.render(rig.surface()), name)
+    #expect(fault == nil, Comment(rawValue: fault ?? ""), sourceLocation: sourceLocation)
+  }
+
+  @Test("a move shows where the widget was, where it goes, and its size and place")
+  func ghostOfMove() throws {
+    let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 100, height: 20))
+    rig.press("Ctrl+Space", "m", "Right", "Right", "Down")
+    golden(rig, "ghost-move")
+    rig.press("Enter")
+    #expect(!rig.text.contains("┄"))
+  }
+
+  @Test("a resize shows the old edges within the widget that grew")
+  func ghostOfResize() throws {
+    let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 100, height: 20))
+    rig.press("Ctrl+Space", "r", "Right", "Down")
+    golden(rig, "ghost-resize")
+  }
+
+  @Test("the ghost stays when a widget below it draws itself")
+  func ghostStays() throws {
+    let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 100, height: 20))
+    rig.press("w", "Ctrl+Space", "m", "Right", "Right")
+    let before = rig.screen
+    rig.pass(milliseconds: 60)
+    let after = rig.screen
+    #expect(rig.text.contains("timer t"))
+    #expect(before.map { $0.count { "┄┊·".contains($0) } } == after.map { $0.count { "┄┊·".contains($0) } })
+  }
+
+  @Test("Shift goes by three, as far as there is room; what leads nowhere says so")
+  func largeSteps() throws {
+    let rig = try HostRig()
+    rig.press("Ctrl+Space", "r", "H")
+    #expect(rig.host.canvas.shownFrame(of: "note-1")?.w == 3)
+    rig.press("Shift+Right", "Enter", "Ctrl+Space", "m", "L", "L", "L")
+    #expect(rig.host.canvas.shownFrame(of: "note-1")?.x == 6)
+    #expect(rig.text.contains("no room there"))
+    rig.press("Left")
+    #expect(!rig.text.contains("no room there"))
+  }
+
+  @Test("s and a direction swap, g and a direction go to the edge; Esc puts all back")
+  func swapAndSnap() throws {
+    let rig = try HostRig(layout: HostRig.fourNotes)
+    let before = rig.host.canvas.layout
+    rig.press("Ctrl+Space", "m", "s")
+    #expect(rig.screen.last?.contains("swap with") == true)
+    rig.press("Right")
+    #expect(rig.host.canvas.shownFrame(of: "note-1") == GridFrame(x: 6, y: 0, w: 6, h: 6))
+    #expect(rig.host.canvas.shownFrame(of: "note-2") == GridFrame(x: 0, y: 0, w: 6, h: 6))
+    rig.press("g")
+    #expect(rig.screen.last?.contains("move to the edge") == true)
+    rig.press("j")
+    #expect(rig.host.canvas.shownFrame(of: "note-1")?.y == 6)
+    rig.press("Home")
+    #expect(rig.host.canvas.shownFrame(of: "note-1")?.x == 0)
+    rig.press("s", "Esc")
+    #expect(rig.host.canvas.layout == before)
+    #expect(!rig.text.contains("MOVE"))
+  }
+
+  @Test("Esc brings back what was zoomed and scrolled")
+  func zoomComesBack() throws {
+    let rig = try HostRig()
+    rig.press("Ctrl+Space", "z")
+    let before = rig.surface()
+    rig.press("Ctrl+Space", "m", "Right")
+    #expect(rig.surface() != before)
+    rig.press("Esc")
+    #expect(rig.surface() == before)
+  }
+
+  @Test("a widget that is added lands in the best gap and is moved at once; Esc takes it back, and what it kept")
+  func adding() throws {
+    let rig = try HostRig(layout: HostRig.oneNote)
+    let (layout, surface) = (rig.host.canvas.layout, rig.surface())
+    rig.press("Ctrl+Space", "a", "Enter")
+    #expect(rig.text.contains("MOVE"))
+    #expect(rig.host.canvas.shownFrame(of: "note-2") == GridFrame(x: 6, y: 0, w: 4, h: 6))
+    rig.press("Esc")
+    #expect(rig.host.canvas.layout == layout)
+    #expect(rig.surface() == surface)
+    rig.press("Ctrl+Space", "a", "Enter", "Right", "Enter", "i")
+    #expect(rig.host.canvas.widget("note-2")?.frame == GridFrame(x: 7, y: 0, w: 4, h: 6))
+    #expect(rig.text.contains("note i"))
+    rig.press("Ctrl+Space", "u")
+    #expect(rig.host.canvas.layout == layout)
+  }
+
+  @Test("what is being added does not haunt the next of its name")
+  func addedStateIsForgotten() throws {
+    let rig = try HostRig(layout: HostRig.oneNote)
+    rig.press("Ctrl+Space", "a", "Enter")
+    rig.host.handle(.paste("haunted"))
+    rig.press("Esc", "Ctrl+Space", "a", "Enter", "Enter")
+    #expect(!rig.text.contains("haunted"))
+    #expect(rig.host.snapshot.states["note-2"] == .string(""))
+  }
+
+  @Test("a duplicate has the settings and the state of the first")
+  func duplicate() throws {
+    let rig = try HostRig(layout: HostRig.oneNote)
+    rig.press("i", "i", "Ctrl+Space", "d")
+    #expect(rig.host.canvas.focus == "note-2")
+    #expect(rig.text.components(of: "note ii") == 2)
+    rig.press("Ctrl+Space", "u")
+    #expect(rig.text.components(of: "note ii") == 1)
+  }
+
+  @Test("the catalog shows a picture beside the list, below it, or none")
+  func catalog() throws {
+    for (width, height) in [(80, 24), (44, 30), (30, 8)] {
+      let rig = try HostRig(layout: HostRig.oneNote, size: Size(width: width, height: height))
+      rig.press("Ctrl+Space", "a")
+      golden(rig, "catalog-\(width)x\(height)")
+    }
+  }
+}
+
+extension String {
+  /// How often another text is in it.
+  fileprivate func components(of other: String) -> Int { ranges(of: other).count }
+}
