@@ -89,7 +89,10 @@ let all: [Target] = [
 /// Measured with `make bench`; not part of an ordinary build.
 let benchmarks = Target.executableTarget(
   name: "CanvasBenchmarks",
-  dependencies: ["Canvas", "EaselKit", "Store", "TestKit", .product(name: "Benchmark", package: "benchmark")],
+  dependencies: [
+    "Canvas", "EaselAPI", "EaselKit", "Host", "Store", "TestKit", "Widgets",
+    .product(name: "Benchmark", package: "benchmark"),
+  ],
   path: "Benchmarks/CanvasBenchmarks", swiftSettings: strict,
   plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
 

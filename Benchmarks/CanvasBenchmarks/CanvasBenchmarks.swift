@@ -8,5 +8,7 @@ let benchmarks: @Sendable () -> Void = {
   busBenchmarks()
   gridBenchmarks()
   storeBenchmarks()
+  versionBenchmarks()
+  draggingBenchmarks()
   drawingBenchmarks()
 }
