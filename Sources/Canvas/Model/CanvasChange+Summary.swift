@@ -4,10 +4,10 @@ extension CanvasChange {
   /// - Parameter layout: The arrangement after the change, for the names of its pages.
   /// - Returns: A line that is not long.
   package func summary(in layout: Layout) -> String {
-    LayoutDiff.shortened(words { page in layout.pages.first { $0.id == page }?.title })
+    LayoutDiff.shortened(words(in: layout) { page in layout.pages.first { $0.id == page }?.title })
   }
 
-  private func words(_ titleNow: (String) -> String?) -> String {
+  private func words(in layout: Layout, _ titleNow: (String) -> String?) -> String {
     let name = subject ?? ""
     return switch verb {
     case .add: "added \(name)"
@@ -25,7 +25,7 @@ extension CanvasChange {
     case .movePage: "moved page \"\(title(of: subject))\""
     case .closePage: "closed page \"\(title(of: subject, isBefore: true))\""
     case .grid: "changed the grid"
-    case .load: "opened \"\(frameAfter?.name ?? name)\""
+    case .load: "opened \"\(frameAfter?.name ?? layout.name)\""
     case .jump: "went through the history"
     }
   }

@@ -102,6 +102,8 @@ struct Composer {
     if scene.isResizing {
       drawFrame(of: place, scene, board: board)
     } else {
+      // Its margin, too, lies above the ghost.
+      if isWhole { surface.fill(place.rect.intersection(scene.area), style: scene.theme[.text]) }
       draw(place, scene, board: board, isWhole: isWhole)
     }
   }
