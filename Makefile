@@ -3,7 +3,9 @@ PREFIX ?= /usr/local
 # Why each: docs/decisions/0008 and 0010.
 RELEASE = swift build -c release --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -no-pie \
   -Xswiftc -use-ld=lld -Xlinker "-L$(CURDIR)/.build/static-libraries" \
-  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/function-order.txt" -Xlinker --no-warn-symbol-ordering
 SOURCES = Package.swift Sources Tests Benchmarks
 
 .PHONY: run test build setup install uninstall format lint bench clean

@@ -89,7 +89,8 @@ int easel_signals_next(int descriptor);
 /// Stops the foreground job, this process in it, until it is continued; the signal that continued it is then taken.
 void easel_signals_stop_job(void);
 
-/// Takes the program's own code and constants out of this process's resident memory; what is used again comes back.
+/// Takes the code and constants of the program and its libraries out of this process's resident memory; what is used
+/// again comes back.
 void easel_program_pages_release(void);
 
 /// The size of a terminal; answers 0 when it could be had.
