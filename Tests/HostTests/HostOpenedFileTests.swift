@@ -102,5 +102,8 @@ struct HostOpenedFileTests {
     rig.host.layoutFileChanged(.lost("The folder of team.toml has gone."))
     #expect(rig.text.contains("The folder of team.toml has gone."))
     #expect(rig.host.canvas.layout == HostRig.twoNotes)
+    rig.host.layoutFileChanged(.found("team.toml is there again, as it was."))
+    #expect(rig.text.contains("team.toml is there again, as it was."))
+    #expect(rig.host.canvas.history.done.isEmpty)
   }
 }

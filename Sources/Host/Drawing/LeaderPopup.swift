@@ -5,7 +5,7 @@ import EaselKit
 enum LeaderPopup {
   static func draw(on surface: inout Surface, keymap: Keymap, theme: Theme) {
     let entries = self.entries(keymap)
-    let column = (entries.map { CellWidth.of($0.key) + CellWidth.of($0.action) }.max() ?? 0) + 4
+    let column = (entries.map { CellWidth.of($0.key) + CellWidth.of($0.action) }.max() ?? 0) + 3
     let columns = max(1, min(entries.count, (surface.width - 4) / max(1, column)))
     let rows = (entries.count + columns - 1) / columns
     let height = min(rows + 2, max(0, surface.height - 1))
@@ -28,7 +28,7 @@ enum LeaderPopup {
     }
     let arrows = directions.compactMap { plainestKey(for: $0, keymap) }
     if !arrows.isEmpty { entries.append(KeyHint(arrows.joined(), "go that way")) }
-    return entries + [KeyHint("1-9", "go to widget n")]
+    return entries + [KeyHint("1-9", "widget n")]
   }
 
   private static func plainestKey(for action: HostAction, _ keymap: Keymap) -> String? {

@@ -27,6 +27,8 @@ package nonisolated enum OpenedFileNews: Sendable {
   case broken(String)
   /// It is no longer there, or no longer watched; one sentence.
   case lost(String)
+  /// It is there again as it was; one sentence.
+  case found(String)
 }
 
 /// Keeping canvas and file in step.
@@ -39,6 +41,7 @@ extension Host {
     switch news {
     case .broken(let sentence): say(.error, "\(sentence) The canvas stays.")
     case .lost(let sentence): say(.warning, sentence)
+    case .found(let sentence): say(.info, sentence)
     case .changed(let layout):
       let isShown = canvas.layout.name == file.name
       file.newest = layout
