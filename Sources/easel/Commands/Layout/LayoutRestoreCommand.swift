@@ -6,15 +6,21 @@ import Store
 struct LayoutRestoreCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring back an older version of a saved layout.",
+    usage: "easel layout restore <name> <version> [--json]",
     discussion: "It becomes the newest version, so `easel layout undo` takes it back.")
 
   @Argument(help: "The layout's name.")
   var name: String
-  @Argument(help: "The number of the version; `easel layout versions` lists them.")
-  var version: Int
+  // A list, so that a number below zero is seen to be one and not taken for an option.
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The number of the version; `easel layout versions` lists them.", valueName: "version"),
+    transform: VersionInput.number)
+  var versions: [Int]
   @OptionGroup var output: OutputOptions
 
   func perform() async throws(CommandFailure) {
+    guard versions.count == 1, let version = versions.first else { throw .wrongUse("Give the number of one version.") }
     let shelf = try LayoutShelf()
     let current = try await shelf.saved(name).version
     let outcome = try await shelf.step(name) { (store) throws(StoreError) in
