@@ -21,8 +21,11 @@ struct Followed<Element: Sendable>: Sendable {
 }
 
 extension URL {
-  /// Writes a text into the file, or puts a new file with it in its place.
+  /// Writes a text into the file, or renames a new file with it over that, in one step each.
   func put(_ text: String, inPlace: Bool = true) throws {
-    try Data(text.utf8).write(to: self, options: inPlace ? [] : .atomic)
+    guard !inPlace else { return try Data(text.utf8).write(to: self) }
+    let new = appendingPathExtension("new")
+    try Data(text.utf8).write(to: new)
+    guard rename(new.path, path) == 0 else { throw POSIXError(POSIXError.Code(rawValue: errno) ?? .EIO) }
   }
 }

@@ -117,13 +117,17 @@ struct HostNoticeTests {
     #expect(rig.surface().isSound)
   }
 
-  @Test("a narrow status line keeps the hints that are needed most", arguments: [24, 32, 40, 60])
+  @Test("a narrow status line keeps the hints that are needed most", arguments: [24, 32, 36, 40, 60])
   func narrowLine(width: Int) throws {
     let rig = try HostRig(size: Size(width: width, height: 14))
     #expect(rig.screen.last?.contains("Ctrl+Space menu") == true)
     rig.press("Ctrl+Space", "r", "Left")
     #expect(rig.screen.last?.contains("Enter keep") == true)
-    if width >= 40 { #expect(rig.screen.last?.contains("Enter keep  Esc put back") == true) }
+    rig.press("Esc")
+    #expect(try rig.host.canvas.addPage(title: "Another page") == "page-2")
+    rig.press("Ctrl+Space", "n", "x", "Enter", "Ctrl+Space", "[", "Ctrl+Space", "[", "Ctrl+Space", "r", "Left")
+    #expect(rig.screen.last?.contains("Enter keep") == true)
+    if width >= 36 { #expect(rig.screen.last?.contains("Enter keep  Esc put back") == true) }
     rig.press("Esc", "Ctrl+P")
     #expect(rig.screen.last?.contains("Enter choose") == true)
     #expect(rig.surface().isSound)

@@ -7,6 +7,8 @@ import EaselKit
 struct PageBar: Equatable {
   var titles: [String]
   var front: Int
+  /// Whether it gives way to hints that need its room; else which page is in front always shows.
+  var givesWay = false
 
   /// The most cells of a title beside others.
   static let longestTitle = 14
@@ -16,7 +18,7 @@ struct PageBar: Equatable {
 
   /// Draws as much as half of the row takes and leaves so many cells of it, and answers where it ends.
   ///
-  /// The title of a single page is left out where there is no room for it; which of several is in front always shows.
+  /// The title of a single page is left out where there is no room for it.
   func draw(on surface: inout Surface, at point: Point, leaving rest: Int, theme: Theme) -> Int {
     let left = surface.width - point.x - rest
     let plain = theme[.status]
@@ -25,6 +27,7 @@ struct PageBar: Equatable {
       let label = TextFitting.truncated(" \(title) ", to: max(0, min(20, surface.width / 4)))
       return CellWidth.of(label) <= left ? surface.put(label, at: point, style: plain) : point.x
     }
+    if givesWay, left < Self.least + 2 { return point.x }
     let room = max(Self.least, min(surface.width / 2 - point.x, left))
     let labels = titles.enumerated().map { " \($0 + 1) \(TextFitting.truncated($1, to: Self.longestTitle)) " }
     let window = Self.window(of: labels.map { CellWidth.of($0) }, around: front, room: room)

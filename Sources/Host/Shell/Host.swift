@@ -176,7 +176,9 @@ package final class Host {
   private var status: StatusLine {
     let wall = setup.zone.wall(at: now)
     return StatusLine(
-      mode: modeLabel, pages: PageBar(titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex),
+      mode: modeLabel,
+      pages: PageBar(
+        titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
       notice: shownNotice, more: keymap.keys(for: .messages).first.map { KeyHint($0, "more") }, hints: hints,
       neededHints: neededHints, connection: connection.state, clock: wall.clock)
   }

@@ -80,6 +80,8 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     BadCall(2, "counted from 1", "layout", "diff", "home", "-1"),
     BadCall(2, "counted from 1", "layout", "diff", "home", "1", "-2"),
     BadCall(2, "number of one version", "layout", "restore", "home", "1", "2"),
+    BadCall(2, "numbers of 2 versions", "layout", "diff", "home", "1", "2", "3"),
+    BadCall(2, "no option \"--jsno\"", "layout", "restore", "home", "1", "--jsno"),
     BadCall(2, "Missing expected argument", "layout", "restore", "home"),
     BadCall(2, "yaml", "layout", "export", "home", "--format", "yaml"),
     BadCall(2, "--server cannot be", "todo", "list", "--server", "ftp://x"),

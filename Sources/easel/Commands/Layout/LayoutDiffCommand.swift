@@ -15,12 +15,10 @@ struct LayoutDiffCommand: ClientCommand {
 
   @Argument(help: "The layout's name.")
   var name: String
-  // Two in one list, so that a number below zero is seen to be one and not taken for an option.
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("The number of the older version, and that of the newer one.", valueName: "version"),
-    transform: VersionInput.number)
-  var versions: [Int] = []
+    help: ArgumentHelp("The number of the older version, and that of the newer one.", valueName: "version"))
+  var versions: [String] = []
   @OptionGroup var output: OutputOptions
 
   /// What is printed as JSON.
@@ -32,9 +30,9 @@ struct LayoutDiffCommand: ClientCommand {
   }
 
   func perform() async throws(CommandFailure) {
+    let versions = try VersionInput.numbers(versions, most: 2)
     let shelf = try LayoutShelf()
     let current = try await shelf.saved(name).version
-    guard versions.count <= 2 else { throw .wrongUse("Give the numbers of two versions at the most.") }
     let new = versions.count == 2 ? versions[1] : current
     let old = if let from = versions.first { from } else { try await parent(of: new, shelf) }
     let diff = LayoutDiff(

@@ -11,16 +11,14 @@ struct LayoutRestoreCommand: ClientCommand {
 
   @Argument(help: "The layout's name.")
   var name: String
-  // A list, so that a number below zero is seen to be one and not taken for an option.
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("The number of the version; `easel layout versions` lists them.", valueName: "version"),
-    transform: VersionInput.number)
-  var versions: [Int]
+    help: ArgumentHelp("The number of the version; `easel layout versions` lists them.", valueName: "version"))
+  var versions: [String]
   @OptionGroup var output: OutputOptions
 
   func perform() async throws(CommandFailure) {
-    guard versions.count == 1, let version = versions.first else { throw .wrongUse("Give the number of one version.") }
+    guard let version = try VersionInput.numbers(versions, most: 1).first else { return }
     let shelf = try LayoutShelf()
     let current = try await shelf.saved(name).version
     let outcome = try await shelf.step(name) { (store) throws(StoreError) in
