@@ -61,7 +61,7 @@ struct WatchedLayoutTests {
           Issue.record("not told of")
           return
         }
-        #expect(sentence == "team.toml was deleted or renamed; the canvas stays, and follows it when it is back.")
+        #expect(sentence == "team.toml was deleted or renamed; the canvas stays until it is back.")
         try file.put(Self.text(comesBackChanged ? "Back" : "One"))
         let news = await told.next()
         if comesBackChanged {

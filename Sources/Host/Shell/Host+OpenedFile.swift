@@ -47,8 +47,13 @@ extension Host {
       file.newest = layout
       layoutFile = file
       if isShown {
+        let before = canvas.history.pointer
         follow(layout)
-        say(.info, "\(file.path) has changed; here it is. Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+        let undo = keymap.keys(for: .undo).first ?? "undo"
+        let isSame = canvas.history.pointer == before
+        say(
+          .info,
+          "\(file.path) has changed\(isSame ? ", but nothing on the canvas." : "; here it is. Undo with \(undo).")")
       } else {
         say(.info, "\(file.path) has changed; it is among the layouts (\(keymap.keys(for: .openLayout).first ?? "")).")
       }

@@ -102,7 +102,7 @@ final class WatchedLayout: Sendable {
       return seen.isThere
     }
     let name = SafeText.line(name)
-    return wasThere ? .lost("\(name) was deleted or renamed; the canvas stays, and follows it when it is back.") : nil
+    return wasThere ? .lost("\(name) was deleted or renamed; the canvas stays until it is back.") : nil
   }
 
   private func write(_ layout: Layout) throws(StoreError) -> String? {
