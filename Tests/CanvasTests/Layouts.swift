@@ -25,7 +25,7 @@ enum Layouts {
     let widgets = frames.map { letter, frame in
       WidgetPlacement(id: String(letter).lowercased(), app: "note", frame: frame, locked: letter.isUppercase)
     }
-    return Page(id: "page-1", title: "Main", widgets: widgets)
+    return Page(id: "page-1", title: "Main", widgets: widgets.inReadingOrder)
   }
 
   /// Draws a page as text, as many rows as it needs.

@@ -51,6 +51,60 @@ struct ArrangingTests {
     #expect(!rig.text.contains("no room there"))
   }
 
+  @Test("a narrow pane leaves out that there is no room before its size and place")
+  func narrowTitle() throws {
+    for (width, piece) in [
+      (80, "Note 6x12 at 0,0, no room there"), (60, " 6x12 at 0,0, no room there "), (40, " Note 6x12 at 0,0 "),
+    ] {
+      let rig = try HostRig(size: Size(width: width, height: 14))
+      rig.press("Ctrl+Space", "m", "Left")
+      #expect(rig.screen[0].contains(piece), "\(rig.screen[0])")
+    }
+  }
+
+  @Test("where a neighbour can be swapped with, that is said; where the grid takes the widget up again, that")
+  func hindrances() throws {
+    let strict = HostRig.notes(
+      [GridFrame(x: 0, y: 0, w: 6, h: 12), GridFrame(x: 6, y: 0, w: 6, h: 12)], GridConfig(preventCollision: true))
+    let rig = try HostRig(layout: strict, size: Size(width: 120, height: 30))
+    rig.press("Ctrl+Space", "m", "Right")
+    #expect(rig.screen[0].contains("at 0,0, s swaps"))
+    rig.press("Left")
+    #expect(rig.screen[0].contains("at 0,0, no room there"))
+    rig.press("s", "Right")
+    #expect(rig.host.canvas.shownFrame(of: "note-1")?.x == 6)
+    let compact = HostRig.notes([GridFrame(x: 0, y: 0, w: 6, h: 4)], GridConfig(compaction: .vertical))
+    let rising = try HostRig(layout: compact, size: Size(width: 120, height: 30))
+    rising.press("Ctrl+Space", "m", "Down")
+    #expect(rising.screen[0].contains("at 0,0, rises again"))
+    rising.press("Up")
+    #expect(!rising.screen[0].contains("no room"))
+  }
+
+  @Test("a step that moves others only is not said to have no room")
+  func stepOfOthers() throws {
+    let compact = HostRig.notes(
+      [GridFrame(x: 0, y: 0, w: 6, h: 4), GridFrame(x: 0, y: 4, w: 6, h: 2)], GridConfig(compaction: .vertical))
+    let rig = try HostRig(layout: compact, size: Size(width: 120, height: 30))
+    rig.press("Ctrl+Space", "m", "Down")
+    #expect(!rig.screen.joined().contains("no room"))
+  }
+
+  @Test("a widget that is locked in its place is not moved until it is unlocked; both can be undone")
+  func locking() throws {
+    let rig = try HostRig()
+    rig.press("Ctrl+Space", "L")
+    #expect(rig.host.canvas.widget("note-1")?.locked == true)
+    #expect(rig.screen.last?.contains("Note is locked in its place; Ctrl+Space L unlocks it.") == true)
+    rig.press("Ctrl+Space", "m")
+    #expect(rig.screen.last?.contains("Note is locked in its place; Ctrl+Space L unlocks it.") == true)
+    #expect(rig.text.contains("NORMAL"))
+    rig.press("Ctrl+Space", "L")
+    #expect(rig.host.canvas.widget("note-1")?.locked == false)
+    rig.press("Ctrl+Space", "u")
+    #expect(rig.host.canvas.widget("note-1")?.locked == true)
+  }
+
   @Test("s and a direction swap, g and a direction go to the edge; Esc puts all back")
   func swapAndSnap() throws {
     let rig = try HostRig(layout: HostRig.fourNotes)

@@ -82,6 +82,70 @@ struct HostNoticeTests {
     #expect(rig.text.contains("The disk is full"))
   }
 
+  @Test("the messages can be read again, in full, newest first, with their times")
+  func messages() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("Ctrl+Space", "~")
+    #expect(rig.text.contains("Messages") && rig.text.contains("Nothing was said yet."))
+    rig.press("Esc", "Ctrl+Space", "u")
+    rig.pass(milliseconds: 60_000)
+    let long = "team.toml:7:3: " + Array(repeating: "reason", count: 30).joined(separator: " ") + " end."
+    rig.host.layoutFile = OpenedFile(path: "team.toml", newest: HostRig.twoNotes) { _ in nil }
+    rig.host.layoutFileChanged(.broken(long))
+    #expect(rig.screen.last?.contains("…") == true)
+    #expect(rig.screen.last?.hasSuffix("Ctrl+Space ~ more ") == true)
+    rig.press("Ctrl+Space", "~")
+    let text = rig.text
+    #expect(text.contains("09:01  team.toml:7:3: reason"))
+    #expect(text.contains("end. The canvas stays."))
+    let lines = rig.screen
+    let newer = try #require(lines.firstIndex { $0.contains("09:01") })
+    let older = try #require(lines.firstIndex { $0.contains("09:00  There is nothing to undo.") })
+    #expect(newer < older)
+    rig.press("j")
+    #expect(!rig.text.contains("09:01  team"))
+    rig.press("q")
+    #expect(!rig.text.contains("Messages"))
+  }
+
+  @Test("only the last hundred messages are kept")
+  func manyMessages() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    for _ in 0..<150 { rig.press("Ctrl+Space", "b") }
+    rig.press("Ctrl+Space", "u", "Ctrl+Space", "~", "G")
+    #expect(rig.text.contains("Ctrl+Space b does nothing."))
+    #expect(rig.surface().isSound)
+  }
+
+  @Test("a narrow status line keeps the hints that are needed most", arguments: [24, 32, 36, 40, 60])
+  func narrowLine(width: Int) throws {
+    let rig = try HostRig(size: Size(width: width, height: 14))
+    #expect(rig.screen.last?.contains("Ctrl+Space menu") == true)
+    rig.press("Ctrl+Space", "r", "Left")
+    #expect(rig.screen.last?.contains("Enter keep") == true)
+    rig.press("Esc")
+    #expect(try rig.host.canvas.addPage(title: "Another page") == "page-2")
+    rig.press("Ctrl+Space", "n", "x", "Enter", "Ctrl+Space", "[", "Ctrl+Space", "[", "Ctrl+Space", "r", "Left")
+    #expect(rig.screen.last?.contains("Enter keep") == true)
+    if width >= 36 { #expect(rig.screen.last?.contains("Enter keep  Esc put back") == true) }
+    rig.press("Esc", "Ctrl+P")
+    #expect(rig.screen.last?.contains("Enter choose") == true)
+    #expect(rig.surface().isSound)
+  }
+
+  @Test("a narrow status line keeps the clock while there is a connection, and that there is none when there is none")
+  func narrowCorner() async throws {
+    let rig = try HostRig(size: Size(width: 40, height: 14))
+    #expect(rig.screen.last == " NORMAL  Main  Ctrl+Space menu  ○ 09:00 ")
+    rig.host.handle(.resized(Size(width: 44, height: 14)))
+    rig.host.connect()
+    #expect(await rig.settle { rig.screen.last?.contains("●") == true })
+    #expect(rig.screen.last == " NORMAL  Main  Ctrl+Space menu      ● 09:00 ")
+    rig.transport.goDown()
+    #expect(await rig.settle { rig.screen.last?.contains("○") == true })
+    #expect(rig.screen.last == " NORMAL  Main  Ctrl+Space menu    ○ offline ")
+  }
+
   @Test("without a widget the keys for widgets say what to do", arguments: ["m", "r", "z", "c", "x"])
   func noWidget(key: String) throws {
     let rig = try HostRig(layout: Self.empty)

@@ -44,6 +44,14 @@ struct HostOpenedFileTests {
     #expect(rig.host.canvas.layout == HostRig.twoNotes)
   }
 
+  @Test("an edit of comments only changes nothing, and says so")
+  func sameLayout() throws {
+    let (rig, _) = try opened()
+    rig.host.layoutFileChanged(.changed(HostRig.twoNotes))
+    #expect(rig.host.canvas.history.done.isEmpty)
+    #expect(rig.text.contains("team.toml has changed, but nothing on the canvas."))
+  }
+
   @Test("an edit that cannot be read leaves the canvas as it is and says where and why; the next good one is shown")
   func broken() throws {
     let (rig, _) = try opened()
@@ -102,5 +110,8 @@ struct HostOpenedFileTests {
     rig.host.layoutFileChanged(.lost("The folder of team.toml has gone."))
     #expect(rig.text.contains("The folder of team.toml has gone."))
     #expect(rig.host.canvas.layout == HostRig.twoNotes)
+    rig.host.layoutFileChanged(.found("team.toml is there again, as it was."))
+    #expect(rig.text.contains("team.toml is there again, as it was."))
+    #expect(rig.host.canvas.history.done.isEmpty)
   }
 }

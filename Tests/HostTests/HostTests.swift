@@ -32,6 +32,14 @@ struct HostTests {
     #expect(rig.host.canvas.widget("note-1")?.frame.x == 1)
   }
 
+  @Test("on a narrow screen the leader rather cuts words than entries")
+  func narrowLeader() throws {
+    let rig = try HostRig(size: Size(width: 36, height: 24))
+    rig.press("Ctrl+Space")
+    #expect(rig.text.contains("? help") && rig.text.contains("q quit") && rig.text.contains("1-9 widget n"))
+    #expect(rig.surface().isSound)
+  }
+
   @Test("the leader shows what the next key does; Esc goes back; an idle key says so")
   func leader() throws {
     let rig = try HostRig()

@@ -58,6 +58,30 @@ struct MouseTests {
     #expect(frame(rig, "note-1") == result)
   }
 
+  @Test(
+    "the upper corners resize, and the opposite edges stay; the edge between them moves the pane",
+    arguments: [
+      ((60, 18), (70, 21), GridFrame(x: 7, y: 7, w: 5, h: 5)), ((60, 18), (50, 15), GridFrame(x: 5, y: 5, w: 7, h: 7)),
+      ((119, 18), (109, 21), GridFrame(x: 6, y: 7, w: 5, h: 5)),
+    ])
+  func upperCorners(start: (Int, Int), end: (Int, Int), result: GridFrame) throws {
+    let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 120, height: 37))
+    let before = rig.host.canvas.layout
+    rig.drag(from: start, to: end)
+    #expect(rig.text.contains("RESIZE"))
+    #expect(frame(rig, "note-4") == result)
+    rig.press("Esc")
+    #expect(rig.host.canvas.layout == before)
+    rig.mouse(.release, end.0, end.1)
+    rig.drag(from: start, to: end)
+    rig.mouse(.release, end.0, end.1)
+    #expect(frame(rig, "note-4") == result)
+    rig.press("Ctrl+Space", "u")
+    #expect(rig.host.canvas.layout == before)
+    rig.drag(from: (61, 18), to: (61, 20))
+    #expect(rig.text.contains("MOVE"))
+  }
+
   @Test("the left edge goes, the right one stays")
   func leftEdge() throws {
     let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 120, height: 37))
@@ -97,7 +121,7 @@ struct MouseTests {
     rig.drag(from: (20, 0), to: (43, 3))
     rig.mouse(.release, 43, 3)
     #expect(rig.host.canvas.layout == before)
-    #expect(rig.text.contains("is locked"))
+    #expect(rig.text.contains("Note is locked in its place; Ctrl+Space L unlocks it."))
   }
 
   @Test("the wheel scrolls the page where the widget has no use for it")

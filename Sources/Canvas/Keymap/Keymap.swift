@@ -27,6 +27,7 @@ package struct Keymap: Sendable, Equatable {
       Key(.right): .focusRight, Key("y"): .history, Key(" "): .nextPreset, Key("["): .previousPage,
       Key("]"): .nextPage, Key("n"): .newPage, Key(","): .renamePage, Key("X"): .closePage,
       Key("{"): .movePageLeft, Key("}"): .movePageRight, Key("g"): .pageGrid, Key("p"): .pages, Key(">"): .sendWidget,
+      Key("~"): .messages, Key("L"): .lockWidget,
     ]
     for action in HostAction.allCases {
       if let number = action.focusNumber { afterLeader[Key(Character(String(number)))] = action }

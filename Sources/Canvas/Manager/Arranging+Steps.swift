@@ -24,9 +24,10 @@ extension CanvasManager {
   /// - Parameters:
   ///   - frame: The frame wanted.
   ///   - keepsRight: Whether a resize moves the left edge, and the right one stays.
+  ///   - keepsBottom: Whether a resize moves the upper edge, and the lower one stays.
   /// - Returns: False when the grid refuses it.
   @discardableResult
-  package func arrange(to frame: GridFrame, keepsRight: Bool = false) -> Bool {
+  package func arrange(to frame: GridFrame, keepsRight: Bool = false, keepsBottom: Bool = false) -> Bool {
     guard let progress = arranging else { return false }
     var engine = progress.originShown.engine
     guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
@@ -34,14 +35,19 @@ extension CanvasManager {
     var wanted = frame
     if progress.kind == .resize {
       let least = leastSize(of: item)
-      let right = item.frame.right
+      let (right, bottom) = (item.frame.right, item.frame.bottom)
       wanted.x = keepsRight ? wanted.x.clamped(to: 0...max(0, right - 1)) : progress.wanted.x
-      wanted.y = progress.wanted.y
+      wanted.y = keepsBottom ? wanted.y.clamped(to: 0...max(0, bottom - 1)) : progress.wanted.y
       wanted.w = keepsRight ? right - wanted.x : wanted.w.clamped(to: 1...max(1, engine.config.columns - wanted.x))
       wanted.w = min(max(wanted.w, least.w, item.minW), max(item.maxW, 1))
       if keepsRight { wanted.x = max(0, right - wanted.w) }
-      wanted.h = max(wanted.h, least.h)
-      if isFit { wanted.h = min(wanted.h, max(1, engine.rows - wanted.y)) }
+      wanted.h = keepsBottom ? bottom - wanted.y : wanted.h
+      wanted.h = min(max(wanted.h, least.h, item.minH), max(item.maxH, 1))
+      if keepsBottom {
+        wanted.y = max(0, bottom - wanted.h)
+      } else if isFit {
+        wanted.h = min(wanted.h, max(1, engine.rows - wanted.y))
+      }
     }
     wanted = engine.fitted(item, to: wanted)
     if progress.kind == .move { wanted.y = min(wanted.y, max(0, isFit ? engine.rows - wanted.h : engine.rows)) }
@@ -80,9 +86,7 @@ extension CanvasManager {
   /// False when there is none, or it is locked.
   @discardableResult
   package func arrangeSwap(_ direction: Direction) -> Bool {
-    guard let progress = arranging, let other = neighbour(of: progress.widget, direction) else { return false }
-    var engine = shown.engine
-    guard engine.swap(progress.widget, other),
+    guard let progress = arranging, let engine = swapped(direction),
       let frame = engine.items.first(where: { $0.id == progress.widget })?.frame
     else { return false }
     show(engine, wanted: frame)
@@ -90,6 +94,16 @@ extension CanvasManager {
     arranging?.origin = layout
     arranging?.originShown = shown
     return true
+  }
+
+  /// Whether ``arrangeSwap(_:)`` would do something.
+  package func canArrangeSwap(_ direction: Direction) -> Bool { swapped(direction) != nil }
+
+  /// What is shown, the widget and its nearest neighbour in a direction swapped.
+  private func swapped(_ direction: Direction) -> GridEngine? {
+    guard let widget = arranging?.widget, let other = neighbour(of: widget, direction) else { return nil }
+    var engine = shown.engine
+    return engine.swap(widget, other) ? engine : nil
   }
 
   /// The least size in units that a resize goes down to: what gives the widget its minimum in cells on this screen,

@@ -10,12 +10,14 @@ package struct Arranging: Sendable, Hashable {
   package internal(set) var start: Layout
   let startPage: Int
   let startFocus: String?
+  /// How the page was shown then; nothing that is swapped or added changes this.
+  let startShown: ShownPage
   /// Whether the widget is new: then Esc takes it away again.
   package let isNew: Bool
   /// What each step starts from, so that passing over a widget leaves no trace: the arrangement as it was, with what was
   /// added or swapped since.
   var origin: Layout
-  /// How the page was shown then.
+  /// How the page is shown with that.
   var originShown: ShownPage
   /// Where the widget is wanted; what is shown is this brought within limits.
   package internal(set) var wanted: GridFrame
@@ -71,8 +73,11 @@ extension CanvasManager {
   }
 
   /// Keeps what is shown, as one change.
+  ///
+  /// An arrangement that was made for this screen becomes the person's own only when something lies elsewhere in it.
   package func keepArrangement() {
     guard let progress = arranging else { return }
+    if !progress.isNew, shown.widgets == progress.startShown.widgets { return dropArrangement() }
     arranging = nil
     let verb: CanvasChange.Verb = progress.isNew ? .add : progress.kind == .move ? .move : .resize
     commit(verb, subject: progress.widget, from: progress.start, layout)
@@ -94,8 +99,8 @@ extension CanvasManager {
   ) {
     guard let frame = shownFrame(of: id) else { return }
     arranging = Arranging(
-      widget: id, kind: kind, start: start, startPage: startPage, startFocus: startFocus, isNew: ghost == nil,
-      origin: layout, originShown: shown, wanted: frame, ghost: ghost)
+      widget: id, kind: kind, start: start, startPage: startPage, startFocus: startFocus, startShown: shown,
+      isNew: ghost == nil, origin: layout, originShown: shown, wanted: frame, ghost: ghost)
     revealFocus()
   }
 }

@@ -94,6 +94,7 @@ extension CanvasManager {
     let (from, placement) = try find(id)
     guard let to = layout.pages.firstIndex(where: { $0.id == pageID }) else { throw .unknownPage(pageID) }
     guard from != to else { return }
+    guard !placement.locked else { throw .locked(id) }
     var after = layout
     after.pages[from] = after.pages[from].removing(id, on: after.grid(of: after.pages[from]))
     let grid = after.grid(of: after.pages[to])
@@ -170,10 +171,13 @@ extension CanvasManager {
         let frame = page.shapes[shape]?.frames.removeValue(forKey: going.placement.id)
         page.shapes[shape]?.frames[coming.placement.id] = frame
       }
+      let turn = page.widgets.firstIndex { $0.id == going.placement.id } ?? page.widgets.count
       page.widgets.removeAll { $0.id == going.placement.id }
       var placement = coming.placement
       placement.frame = going.placement.frame
-      after.pages[going.page] = page.adding(placement, on: after.grid(of: page), isPlaced: true)
+      page = page.adding(placement, on: after.grid(of: page), isPlaced: true)
+      page.widgets.insert(page.widgets.removeLast(), at: turn)
+      after.pages[going.page] = page
     }
     return after
   }

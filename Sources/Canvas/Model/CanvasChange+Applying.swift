@@ -1,20 +1,28 @@
+import EaselKit
+
 extension CanvasChange {
   /// The arrangement after the change.
   package func applied(to layout: Layout) -> Layout {
     var result = layout
-    let changed = Set(items.compactMap { $0.before?.id })
-    for index in result.pages.indices { result.pages[index].widgets.removeAll { changed.contains($0.id) } }
+    let changed = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+    for index in result.pages.indices {
+      result.pages[index].widgets = result.pages[index].widgets.compactMap { widget in
+        guard let item = changed[widget.id], item.before != nil else { return widget }
+        return item.keepsTurn ? item.after : nil
+      }
+    }
     if let frameAfter { result = frameAfter.put(around: result, insteadOf: frameBefore) }
-    for item in items {
-      guard let placement = item.after, let index = result.pages.firstIndex(where: { $0.id == item.pageAfter })
+    let coming = items.filter { !$0.keepsTurn }.sorted { ($0.indexAfter ?? .max) < ($1.indexAfter ?? .max) }
+    for item in coming {
+      guard let placement = item.after, let page = result.pages.firstIndex(where: { $0.id == item.pageAfter })
       else { continue }
-      result.pages[index].widgets.append(placement)
+      let count = result.pages[page].widgets.count
+      result.pages[page].widgets.insert(placement, at: (item.indexAfter ?? count).clamped(to: 0...count))
     }
     for change in shapes ?? [] {
       guard let index = result.pages.firstIndex(where: { $0.id == change.page }) else { continue }
       result.pages[index].shapes[change.shape] = change.after
     }
-    for index in result.pages.indices { result.pages[index].widgets = result.pages[index].inReadingOrder }
     return result
   }
 
@@ -22,6 +30,7 @@ extension CanvasChange {
   ///
   /// The layout's name does not count: saving gives it another.
   package func fits(_ layout: Layout) -> Bool {
+    guard Set(items.map(\.id)).count == items.count else { return false }
     let places = Self.places(in: layout)
     let itemsFit = items.allSatisfy { item in
       let place = places[item.id]
@@ -35,6 +44,13 @@ extension CanvasChange {
     return (shapes ?? []).allSatisfy { change in
       layout.pages.first { $0.id == change.page }?.shapes[change.shape] == change.before
     }
+  }
+}
+
+extension CanvasChange.ItemChange {
+  /// Whether the widget stays on its page, in its turn among those that stay there.
+  fileprivate var keepsTurn: Bool {
+    before != nil && after != nil && pageBefore == pageAfter && indexBefore == nil && indexAfter == nil
   }
 }
 

@@ -15,15 +15,20 @@ package struct CanvasChange: Sendable, Hashable, Codable {
   package struct ItemChange: Sendable, Hashable, Codable {
     package var pageBefore: String?
     package var before: WidgetPlacement?
+    /// Its index among the widgets of its page; nil where it keeps its turn among those that stay.
+    package var indexBefore: Int?
     package var pageAfter: String?
     package var after: WidgetPlacement?
+    package var indexAfter: Int?
     /// What the widget kept for itself where it is there and was not, or was there and is not.
     package var state: JSONValue?
 
     package var id: String { (before ?? after)?.id ?? "" }
 
     package var inverse: ItemChange {
-      ItemChange(pageBefore: pageAfter, before: after, pageAfter: pageBefore, after: before, state: state)
+      ItemChange(
+        pageBefore: pageAfter, before: after, indexBefore: indexAfter, pageAfter: pageBefore, after: before,
+        indexAfter: indexBefore, state: state)
     }
   }
 
@@ -76,11 +81,14 @@ package struct CanvasChange: Sendable, Hashable, Codable {
     self.subject = subject
     let old = Self.places(in: before)
     let new = Self.places(in: after)
+    let reordered = Self.reorderedPages(from: before, to: after)
     items = Set(old.keys).union(new.keys).sorted().compactMap { id in
       let (was, becomes) = (old[id], new[id])
-      guard was?.page != becomes?.page || was?.placement != becomes?.placement else { return nil }
+      let keepsTurn = was?.page == becomes?.page && !reordered.contains(was?.page ?? "")
+      guard !keepsTurn || was?.placement != becomes?.placement else { return nil }
       return ItemChange(
-        pageBefore: was?.page, before: was?.placement, pageAfter: becomes?.page, after: becomes?.placement,
+        pageBefore: was?.page, before: was?.placement, indexBefore: keepsTurn ? nil : was?.index,
+        pageAfter: becomes?.page, after: becomes?.placement, indexAfter: keepsTurn ? nil : becomes?.index,
         state: was == nil || becomes == nil ? state(id) : nil)
     }
     let shapes = Self.shapeChanges(from: before, to: after)
@@ -112,12 +120,26 @@ package struct CanvasChange: Sendable, Hashable, Codable {
     return states
   }
 
-  static func places(in layout: Layout) -> [String: (page: String, placement: WidgetPlacement)] {
-    var places: [String: (page: String, placement: WidgetPlacement)] = [:]
+  typealias Place = (page: String, index: Int, placement: WidgetPlacement)
+
+  static func places(in layout: Layout) -> [String: Place] {
+    var places: [String: Place] = [:]
     for page in layout.pages {
-      for widget in page.widgets { places[widget.id] = (page.id, widget) }
+      for (index, widget) in page.widgets.enumerated() { places[widget.id] = (page.id, index, widget) }
     }
     return places
+  }
+
+  /// The pages on which those that stay there stand in another order, as after another layout was opened.
+  private static func reorderedPages(from before: Layout, to after: Layout) -> Set<String> {
+    let old = Dictionary(before.pages.map { ($0.id, $0.widgets.map(\.id)) }) { first, _ in first }
+    let reordered = after.pages.filter { page in
+      let (was, becomes) = (old[page.id] ?? [], page.widgets.map(\.id))
+      guard was != becomes else { return false }
+      let (there, now) = (Set(was), Set(becomes))
+      return was.filter(now.contains) != becomes.filter(there.contains)
+    }
+    return Set(reordered.map(\.id))
   }
 
   private static func shapeChanges(from before: Layout, to after: Layout) -> [ShapeChange] {

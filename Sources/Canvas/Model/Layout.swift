@@ -39,6 +39,10 @@ package struct Page: Sendable, Hashable, Codable, Identifiable {
   package var title: String
   /// Nil when the layout's grid holds for it.
   package var grid: GridConfig?
+  /// In the order in which they came to the page or stand in its file.
+  ///
+  /// So what is moved changes its own lines there and no others. The order says nothing else: Tab and small screens go by
+  /// ``inReadingOrder``.
   package var widgets: [WidgetPlacement]
   /// The arrangements that the person made of shapes in which the base arrangement does not fit.
   package var shapes: [Shape: ShapeArrangement]

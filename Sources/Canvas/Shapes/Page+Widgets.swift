@@ -58,7 +58,6 @@ extension Page {
   mutating func take(_ engine: GridEngine) {
     let frames = Dictionary(engine.items.map { ($0.id, $0.frame) }) { first, _ in first }
     for index in widgets.indices { if let frame = frames[widgets[index].id] { widgets[index].frame = frame } }
-    widgets = inReadingOrder
   }
 
   mutating func settleShapes(baseColumns: Int) {

@@ -55,6 +55,5 @@ package struct ShownPage: Sendable, Hashable {
     for index in page.widgets.indices {
       if let frame = frames[page.widgets[index].id] { page.widgets[index].frame = frame }
     }
-    page.widgets = page.inReadingOrder
   }
 }

@@ -5,8 +5,13 @@ import EaselKit
 enum LeaderPopup {
   static func draw(on surface: inout Surface, keymap: Keymap, theme: Theme) {
     let entries = self.entries(keymap)
-    let column = (entries.map { CellWidth.of($0.key) + CellWidth.of($0.action) }.max() ?? 0) + 4
-    let columns = max(1, min(entries.count, (surface.width - 4) / max(1, column)))
+    var column = (entries.map { CellWidth.of($0.key) + CellWidth.of($0.action) }.max() ?? 0) + 3
+    var columns = max(1, min(entries.count, (surface.width - 4) / max(1, column)))
+    // Rather cut words than entries.
+    while entries.count > columns * (surface.height - 3), (surface.width - 4) / (columns + 1) >= leastColumn {
+      columns += 1
+      column = (surface.width - 4) / columns
+    }
     let rows = (entries.count + columns - 1) / columns
     let height = min(rows + 2, max(0, surface.height - 1))
     let rect = Rect(x: 0, y: surface.height - 1 - height, width: surface.width, height: height)
@@ -15,9 +20,13 @@ enum LeaderPopup {
       let place = Point(x: rect.x + 2 + index / rows * column, y: rect.y + 1 + index % rows)
       guard place.y < rect.maxY - 1 else { continue }
       let next = surface.put(entry.key, at: place, style: theme[.key].on(theme[.popup].background))
-      surface.put(" " + entry.action, at: Point(x: next, y: place.y), style: theme[.popup])
+      surface.putTruncated(
+        " " + entry.action, at: Point(x: next, y: place.y), style: theme[.popup], width: place.x + column - next - 1)
     }
   }
+
+  /// The least cells of a column, the key and a free cell included.
+  private static let leastColumn = 14
 
   /// One entry for each action, by the plainest key; directions and numbers as one each.
   private static func entries(_ keymap: Keymap) -> [KeyHint] {
@@ -28,7 +37,7 @@ enum LeaderPopup {
     }
     let arrows = directions.compactMap { plainestKey(for: $0, keymap) }
     if !arrows.isEmpty { entries.append(KeyHint(arrows.joined(), "go that way")) }
-    return entries + [KeyHint("1-9", "go to widget n")]
+    return entries + [KeyHint("1-9", "widget n")]
   }
 
   private static func plainestKey(for action: HostAction, _ keymap: Keymap) -> String? {

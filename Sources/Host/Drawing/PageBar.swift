@@ -7,25 +7,35 @@ import EaselKit
 struct PageBar: Equatable {
   var titles: [String]
   var front: Int
+  /// Whether it gives way to hints that need its room; else which page is in front always shows.
+  var givesWay = false
 
   /// The most cells of a title beside others.
   static let longestTitle = 14
 
-  /// Draws as much as half of the row takes, and answers where it ends.
-  func draw(on surface: inout Surface, at point: Point, theme: Theme) -> Int {
+  /// The least cells of the titles of several pages.
+  private static let least = 6
+
+  /// Draws as much as half of the row takes and leaves so many cells of it, and answers where it ends.
+  ///
+  /// The title of a single page is left out where there is no room for it.
+  func draw(on surface: inout Surface, at point: Point, leaving rest: Int, theme: Theme) -> Int {
+    let left = surface.width - point.x - rest
     let plain = theme[.status]
     guard titles.count > 1 else {
       let title = titles.first ?? ""
-      return surface.put(" \(title) ", at: point, style: plain, width: max(0, min(20, surface.width / 4)))
+      let label = TextFitting.truncated(" \(title) ", to: max(0, min(20, surface.width / 4)))
+      return CellWidth.of(label) <= left ? surface.put(label, at: point, style: plain) : point.x
     }
-    let room = surface.width / 2 - point.x
+    if givesWay, left < Self.least + 2 { return point.x }
+    let room = max(Self.least, min(surface.width / 2 - point.x, left))
     let labels = titles.enumerated().map { " \($0 + 1) \(TextFitting.truncated($1, to: Self.longestTitle)) " }
     let window = Self.window(of: labels.map { CellWidth.of($0) }, around: front, room: room)
     var x = point.x
     if window.lowerBound > 0 { x = surface.put(" …", at: Point(x: x, y: point.y), style: plain) }
     for index in window {
       let style = index == front ? theme[.selection].adding(.bold) : plain
-      let width = max(0, point.x + max(room, 6) - x)
+      let width = max(0, point.x + room - x)
       x = surface.put(labels[index], at: Point(x: x, y: point.y), style: style, width: width)
     }
     if window.upperBound < labels.count { x = surface.put("… ", at: Point(x: x, y: point.y), style: plain) }

@@ -41,8 +41,9 @@ enum PaneFrame {
       corners: theme[look.isArranged ? .accent : look.isFocused ? .borderFocused : .border])
     let room = rect.width - 4
     guard room > 0, rect.y >= clip.y, rect.y < clip.maxY else { return }
-    let badge = look.badge.isEmpty ? "" : " · \(look.badge)"
-    let title = TextFitting.truncated(look.title + badge, to: room)
+    let whole = look.title + (look.badge.isEmpty ? "" : " · \(look.badge)")
+    // Half a badge says nothing.
+    let title = CellWidth.of(whole) <= room ? whole : TextFitting.truncated(look.title, to: room)
     surface.put(
       " \(title) ", at: Point(x: rect.x + 1, y: rect.y), style: theme[look.isFocused ? .titleFocused : .title])
   }

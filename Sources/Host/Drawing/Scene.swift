@@ -23,11 +23,11 @@ struct Scene {
   var scroll: PageScroll?
   var status: StatusLine
 
-  /// What stands in the border of a pane: the most that there is room for.
+  /// What stands in the border of a pane: the most that there is room for; size and place go before all else.
   func title(of pane: Pane, width: Int) -> String {
     guard pane.id == arranged else { return pane.title }
     let short = arrangement + hindrance
-    let forms = ["\(pane.title) \(short)", short, hindrance.isEmpty ? arrangement : String(hindrance.dropFirst(2))]
+    let forms = ["\(pane.title) \(short)", short, "\(pane.title) \(arrangement)"]
     return forms.first { CellWidth.of($0) <= width } ?? arrangement
   }
 }

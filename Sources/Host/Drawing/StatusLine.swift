@@ -9,7 +9,11 @@ struct StatusLine: Equatable {
   var pages: PageBar
   /// A message that stands in the pages' place for a while; a long one takes the whole line.
   var notice: Notice?
+  /// Where a message that has to be cut can be read whole.
+  var more: KeyHint?
   var hints: [KeyHint]
+  /// Those that a narrow line shows, too: what is beside them gives way.
+  var neededHints: [KeyHint]
   var connection: ConnectionState
   var clock: String
 
@@ -19,38 +23,79 @@ struct StatusLine: Equatable {
     let plain = theme[.status]
     surface.fill(Rect(x: 0, y: row, width: surface.width, height: 1), style: plain)
     var left = surface.put(" \(mode) ", at: Point(x: 0, y: row), style: theme[.statusMode])
+    var corner = Corner.whole
     if let notice {
       guard let end = draw(notice, on: &surface, from: left + 1, theme: theme) else { return }
       left = end + 1
     } else {
-      left = pages.draw(on: &surface, at: Point(x: left, y: row), theme: theme)
+      left = pages.draw(on: &surface, at: Point(x: left, y: row), leaving: neededCells - 1, theme: theme)
+      corner = Corner.allCases.first { width(of: $0) + neededCells <= surface.width - left } ?? .none
     }
-    let right = drawRight(on: &surface, theme: theme, after: left)
-    if right > left { drawHints(on: &surface, from: left + 1, to: right - 1, theme: theme) }
+    let right = drawRight(corner, on: &surface, theme: theme, after: left)
+    if right > left {
+      drawHints(on: &surface, from: left + 1, to: right == surface.width ? right : right - 1, theme: theme)
+    }
   }
+
+  /// The cells of the needed hints, a free one on each side.
+  private var neededCells: Int { neededHints.reduce(0) { $0 + $1.cells + 2 } }
+
+  // MARK: What stands at the right
+
+  /// How much stands at the right.
+  private enum Corner: CaseIterable {
+    case whole
+    /// The clock without a word on the connection; that there is none is said without the clock.
+    case short
+    case mark
+    case none
+  }
+
+  private func parts(of corner: Corner) -> (label: String, clock: String) {
+    switch corner {
+    case .whole: (connection.label, clock)
+    case .short: if case .offline = connection { (connection.label, "") } else { ("", clock) }
+    case .mark, .none: ("", "")
+    }
+  }
+
+  private func width(of corner: Corner) -> Int {
+    guard corner != .none else { return 0 }
+    let (label, clock) = parts(of: corner)
+    let between = label.isEmpty || clock.isEmpty ? 0 : 2
+    return 3 + CellWidth.of(label) + between + CellWidth.of(clock) + (label.isEmpty && clock.isEmpty ? 0 : 1)
+  }
+
+  // MARK: Message and hints
 
   /// Draws the message and answers where it ends; nil when it took the whole line.
   private func draw(_ notice: Notice, on surface: inout Surface, from start: Int, theme: Theme) -> Int? {
     let style = theme[notice.role].on(theme[.status].background)
     let point = Point(x: start, y: surface.height - 1)
     let room = surface.width - start - 1
-    guard start + CellWidth.of(notice.text) + 1 < surface.width - rightWidth else {
-      surface.putTruncated(notice.text, at: point, style: style, width: room)
+    let width = CellWidth.of(notice.text)
+    guard start + width + 1 < surface.width - self.width(of: .whole) else {
+      var rest = room
+      if width > room, let more, room - more.cells - 2 >= Self.leastText {
+        rest -= more.cells + 2
+        draw(more, at: Point(x: start + rest + 2, y: point.y), on: &surface, theme: theme)
+      }
+      surface.putTruncated(notice.text, at: point, style: style, width: rest)
       return nil
     }
     return surface.put(notice.text, at: point, style: style)
   }
 
-  /// The cells of what stands at the right.
-  private var rightWidth: Int { CellWidth.of(connection.label) + CellWidth.of(clock) + 6 }
+  /// The least cells that a message has beside the key for the whole of it.
+  private static let leastText = 40
 
   /// Draws what stands at the right and answers where it begins.
-  private func drawRight(on surface: inout Surface, theme: Theme, after left: Int) -> Int {
+  private func drawRight(_ corner: Corner, on surface: inout Surface, theme: Theme, after left: Int) -> Int {
     let row = surface.height - 1
     let plain = theme[.status]
-    let label = connection.label
-    let start = surface.width - rightWidth + 2
-    guard start > left else { return surface.width }
+    let (label, clock) = parts(of: corner)
+    let start = surface.width - width(of: corner) + 2
+    guard corner != .none, start > left else { return surface.width }
     let style = connection == .online ? plain : theme[.warning].on(plain.background)
     let next = surface.put(" \(connection == .online ? "●" : "○") ", at: Point(x: start - 2, y: row), style: style)
     surface.put(label, at: Point(x: next, y: row), style: style)
@@ -58,17 +103,33 @@ struct StatusLine: Equatable {
     return start - 2
   }
 
+  /// Draws the hints as far as there is room, which those that are needed take first.
   private func drawHints(on surface: inout Surface, from start: Int, to end: Int, theme: Theme) {
-    let row = surface.height - 1
-    let plain = theme[.status]
     var x = start
+    var reserved = neededCells
+    var isFull = false
     for hint in hints {
-      let width = CellWidth.of(hint.key) + CellWidth.of(hint.action) + 1
-      guard x + width <= end else { return }
-      x = surface.put(hint.key, at: Point(x: x, y: row), style: theme[.key].on(plain.background))
-      x = surface.put(" " + hint.action, at: Point(x: x, y: row), style: plain) + 2
+      let isNeeded = neededHints.contains(hint)
+      if isNeeded { reserved -= hint.cells + 2 }
+      guard isNeeded || !isFull, x + hint.cells + (isNeeded ? 0 : reserved) <= end else {
+        isFull = true
+        continue
+      }
+      x = draw(hint, at: Point(x: x, y: surface.height - 1), on: &surface, theme: theme) + 2
     }
   }
+
+  @discardableResult
+  private func draw(_ hint: KeyHint, at place: Point, on surface: inout Surface, theme: Theme) -> Int {
+    let plain = theme[.status]
+    let next = surface.put(hint.key, at: place, style: theme[.key].on(plain.background))
+    return surface.put(" " + hint.action, at: Point(x: next, y: place.y), style: plain)
+  }
+}
+
+extension KeyHint {
+  /// How many it takes on a line.
+  fileprivate var cells: Int { CellWidth.of(key) + CellWidth.of(action) + 1 }
 }
 
 /// A message on the status line.

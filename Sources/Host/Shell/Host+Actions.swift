@@ -26,6 +26,7 @@ extension Host {
     case .closeWidget: closeWidget()
     case .moveWidget: arrange(.move)
     case .resizeWidget: arrange(.resize)
+    case .lockWidget: toggleLocked()
     case .configureWidget: if let focus = focusedWidget() { openSettings(of: focus) }
     case .zoomWidget:
       guard focusedWidget() != nil else { return }
@@ -50,6 +51,7 @@ extension Host {
     case .sendWidget: openSendPicker()
     case .nextTheme: useNextTheme()
     case .showEvents: showEvents()
+    case .messages: dialog = MessageList(title: HostAction.messages.title, messages, moment: moment)
     case .focusNext: changeFocus { canvas.focusNext() }
     case .focusPrevious: changeFocus { canvas.focusNext(backwards: true) }
     case .focusLeft: changeFocus { canvas.focusNeighbour(.left) }
@@ -76,7 +78,26 @@ extension Host {
 
   /// Does a change of the canvas, or says why not.
   func attempt(_ change: () throws(CanvasError) -> Void) {
-    do { try change() } catch { say(.error, error.sentence) }
+    do { try change() } catch { say(.error, sentence(on: error)) }
+  }
+
+  /// Why the canvas could not be changed, with the key that helps.
+  func sentence(on error: CanvasError) -> String {
+    guard case .locked(let id) = error, let key = keymap.keys(for: .lockWidget).first else { return error.sentence }
+    let unlock = id == canvas.focus ? "\(key) unlocks it" : "go there and unlock it with \(key)"
+    return "\(board.panes[id]?.title ?? id) is locked in its place; \(unlock)."
+  }
+
+  /// Locks the widget in focus in its place, or lets it be moved and pushed again.
+  private func toggleLocked() {
+    guard let focus = focusedWidget(), let isLocked = canvas.widget(focus)?.locked else { return }
+    let name = board.panes[focus]?.title ?? focus
+    let key = keymap.keys(for: .lockWidget).first ?? "undo"
+    attempt { () throws(CanvasError) in
+      try canvas.setLocked(focus, !isLocked)
+      say(
+        .info, isLocked ? "\(name) can be moved again." : "\(name) is locked in its place; \(key) unlocks it.")
+    }
   }
 
   private func closeWidget() {

@@ -10,8 +10,17 @@ extension Host {
     var scrollOffset = 0
     /// The prefix that waits for a direction.
     var awaited: ArrangingAction?
-    /// Whether the last step had no room.
-    var isBlocked = false
+    /// Why the last step changed nothing.
+    var hindrance: Hindrance?
+  }
+
+  /// Why a step of a move or resize changes nothing that can be seen.
+  enum Hindrance {
+    case noRoom
+    /// The grid pushes nobody there, but a swap is possible.
+    case swap
+    /// Compaction takes the widget back up.
+    case rises
   }
 
   /// Begins to move or resize the widget in focus.
@@ -56,7 +65,7 @@ extension Host {
       mode = .arranging
     } catch {
       if view.isZoomed, !canvas.isZoomed { canvas.toggleZoom() }
-      say(.error, error.sentence)
+      say(.error, sentence(on: error))
     }
     layOut()
   }
@@ -77,7 +86,7 @@ extension Host {
 
   private func step(_ action: ArrangingAction, after awaited: ArrangingAction?) {
     guard let direction = action.direction else { return }
-    changeArrangement {
+    changeArrangement(direction) {
       if awaited == .swap { return canvas.arrangeSwap(direction) }
       guard awaited == nil, let length = action.length else { return canvas.arrangeSnap(direction) }
       let (dx, dy) = direction.step
@@ -86,11 +95,18 @@ extension Host {
   }
 
   /// Makes a step and shows it; one that leads nowhere is told.
-  func changeArrangement(_ step: () -> Bool) {
-    guard let widget = canvas.arranging?.widget else { return }
-    let before = canvas.shownFrame(of: widget)
-    arrangingView.isBlocked = !step() || canvas.shownFrame(of: widget) == before
+  func changeArrangement(_ direction: Direction? = nil, _ step: () -> Bool) {
+    guard let before = canvas.arranging else { return }
+    let shown = canvas.shown.widgets
+    let isAllowed = step()
+    arrangingView.hindrance = canvas.shown.widgets == shown ? hindrance(isAllowed, direction, since: before) : nil
     layOut()
+  }
+
+  private func hindrance(_ isAllowed: Bool, _ direction: Direction?, since before: Arranging) -> Hindrance? {
+    if before.kind == .move, let direction, canvas.canArrangeSwap(direction) { return .swap }
+    guard isAllowed, canvas.arranging?.wanted != before.wanted else { return .noRoom }
+    return before.kind == .move && canvas.grid.compaction == .vertical ? .rises : nil
   }
 
   func keepArrangement() {
@@ -147,7 +163,14 @@ extension Host {
     scene.arranged = progress.widget
     scene.isResizing = progress.kind == .resize
     scene.arrangement = "\(frame.w)x\(frame.h) at \(frame.x),\(frame.y)"
-    if arrangingView.isBlocked { scene.hindrance = ", no room there" }
+    switch arrangingView.hindrance {
+    case .noRoom: scene.hindrance = ", no room there"
+    case .swap:
+      let key = keymap.whileArranging.filter { $0.value == .swap }.map(\.key.description).min() ?? ""
+      scene.hindrance = ", \(key) swaps"
+    case .rises: scene.hindrance = ", rises again"
+    case nil: break
+    }
     guard let ghost = progress.ghost, ghost != frame else { return }
     scene.ghost = canvas.geometry(in: scene.area).rect(of: ghost)
   }

@@ -6,7 +6,7 @@ extension Host {
   /// A border that is held down.
   struct Grab {
     enum Part {
-      case title, left, right, bottom, bottomLeft, bottomRight
+      case title, left, right, bottom, topLeft, topRight, bottomLeft, bottomRight
     }
 
     let widget: String
@@ -22,6 +22,12 @@ extension Host {
     var isOver = false
 
     var kind: Arranging.Kind { part == .title ? .move : .resize }
+
+    /// Which edges go along, so that the opposite ones stay.
+    var movesLeft: Bool { [.left, .topLeft, .bottomLeft].contains(part) }
+    var movesRight: Bool { [.right, .topRight, .bottomRight].contains(part) }
+    var movesTop: Bool { [.topLeft, .topRight].contains(part) }
+    var movesBottom: Bool { [.bottom, .bottomLeft, .bottomRight].contains(part) }
   }
 
   func handle(_ mouse: MouseEvent) {
@@ -68,11 +74,11 @@ extension Host {
     }
   }
 
-  /// Which border of a pane is at a place: the upper one holds the title, and moves it.
+  /// Which border of a pane is at a place: the upper one holds the title and moves the pane, its corners resize.
   private static func part(of place: Composer.Place, at point: Point) -> Grab.Part? {
     let rect = place.rect
     let (isLeft, isRight) = (point.x == rect.x, point.x == rect.maxX - 1)
-    if point.y == rect.y { return .title }
+    if point.y == rect.y { return isLeft ? .topLeft : isRight ? .topRight : .title }
     if point.y == rect.maxY - 1 { return isLeft ? .bottomLeft : isRight ? .bottomRight : .bottom }
     return isLeft ? .left : isRight ? .right : nil
   }
@@ -97,7 +103,7 @@ extension Host {
     }
     guard let wanted = frame(for: held, at: onPage(point)), wanted != held.wanted else { return }
     grab?.wanted = wanted
-    changeArrangement { canvas.arrange(to: wanted, keepsRight: held.part == .left || held.part == .bottomLeft) }
+    changeArrangement { canvas.arrange(to: wanted, keepsRight: held.movesLeft, keepsBottom: held.movesTop) }
   }
 
   /// The frame that brings the border that is held to the mouse.
@@ -105,19 +111,20 @@ extension Host {
     guard let geometry = held.geometry, let start = canvas.arranging?.ghost else { return nil }
     let (dx, dy) = (point.x - held.start.x, point.y - held.start.y)
     var frame = start
-    switch held.part {
-    case .title:
+    if held.part == .title {
       frame.x = geometry.column(nearestTo: held.rect.x + dx)
       frame.y = geometry.row(nearestTo: held.rect.y + dy)
-    case .left, .bottomLeft:
+    }
+    if held.movesLeft {
       frame.x = min(geometry.column(nearestTo: held.rect.x + dx), start.right - 1)
       frame.w = start.right - frame.x
-    case .right, .bottomRight: frame.w = geometry.column(nearestTo: held.rect.maxX + dx) - start.x
-    case .bottom: break
     }
-    if [.bottom, .bottomLeft, .bottomRight].contains(held.part) {
-      frame.h = geometry.row(nearestTo: held.rect.maxY + dy) - start.y
+    if held.movesRight { frame.w = geometry.column(nearestTo: held.rect.maxX + dx) - start.x }
+    if held.movesTop {
+      frame.y = min(geometry.row(nearestTo: held.rect.y + dy), start.bottom - 1)
+      frame.h = start.bottom - frame.y
     }
+    if held.movesBottom { frame.h = geometry.row(nearestTo: held.rect.maxY + dy) - start.y }
     frame.w = max(1, frame.w)
     frame.h = max(1, frame.h)
     return frame

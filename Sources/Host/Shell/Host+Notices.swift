@@ -1,12 +1,23 @@
 import Canvas
 import EaselKit
 
+/// What was said on the status line, and when.
+struct Message: Hashable {
+  /// How many are kept.
+  static let most = 100
+
+  let time: Timestamp
+  let text: String
+}
+
 /// What the status line says for a while.
 extension Host {
   /// Says something on the status line until the person goes on, or for a while.
   func say(_ severity: Severity, _ text: String) {
     if severity != .info { setup.log(text) }
     noticeCount += 1
+    messages.insert(Message(time: now, text: text), at: 0)
+    if messages.count > Message.most { messages.removeLast() }
     let notice = Notice(severity: severity, text: text, number: noticeCount, saidAt: uptime)
     self.notice = notice
     timers.set(.notice, at: uptime + notice.lifetime)

@@ -27,6 +27,8 @@ package nonisolated enum OpenedFileNews: Sendable {
   case broken(String)
   /// It is no longer there, or no longer watched; one sentence.
   case lost(String)
+  /// It is there again as it was; one sentence.
+  case found(String)
 }
 
 /// Keeping canvas and file in step.
@@ -39,13 +41,19 @@ extension Host {
     switch news {
     case .broken(let sentence): say(.error, "\(sentence) The canvas stays.")
     case .lost(let sentence): say(.warning, sentence)
+    case .found(let sentence): say(.info, sentence)
     case .changed(let layout):
       let isShown = canvas.layout.name == file.name
       file.newest = layout
       layoutFile = file
       if isShown {
+        let before = canvas.history.pointer
         follow(layout)
-        say(.info, "\(file.path) has changed; here it is. Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+        let undo = keymap.keys(for: .undo).first ?? "undo"
+        let isSame = canvas.history.pointer == before
+        say(
+          .info,
+          "\(file.path) has changed\(isSame ? ", but nothing on the canvas." : "; here it is. Undo with \(undo).")")
       } else {
         say(.info, "\(file.path) has changed; it is among the layouts (\(keymap.keys(for: .openLayout).first ?? "")).")
       }

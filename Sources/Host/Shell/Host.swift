@@ -21,6 +21,8 @@ package final class Host {
   var notice: Notice?
   /// How many notices there were, so that each is told from one that says the same.
   var noticeCount = 0
+  /// What was said last, newest first.
+  var messages: [Message] = []
   /// What is shown of a move or resize in progress.
   var arrangingView = ArrangingView()
   /// The border that the mouse holds.
@@ -174,8 +176,11 @@ package final class Host {
   private var status: StatusLine {
     let wall = setup.zone.wall(at: now)
     return StatusLine(
-      mode: modeLabel, pages: PageBar(titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex),
-      notice: shownNotice, hints: hints, connection: connection.state, clock: wall.clock)
+      mode: modeLabel,
+      pages: PageBar(
+        titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
+      notice: shownNotice, more: keymap.keys(for: .messages).first.map { KeyHint($0, "more") }, hints: hints,
+      neededHints: neededHints, connection: connection.state, clock: wall.clock)
   }
 
   private var modeLabel: String {
@@ -203,6 +208,13 @@ package final class Host {
       if pane.isTooSmall { return [KeyHint("\(keymap.leader) z", "zoom")] + own + [KeyHint("Tab", "next")] }
       return own + pane.widget.hints + [KeyHint("Tab", "next")]
     }
+  }
+
+  /// The hints that a narrow line has, too: what keeps, what leaves, what leads on.
+  private var neededHints: [KeyHint] {
+    let keys = ["Enter", "Esc", keymap.leader.description]
+    let needed = hints.filter { keys.contains($0.key) }
+    return needed.isEmpty ? Array(hints.prefix(1)) : needed
   }
 
   // MARK: Small things many need

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Tells when a file was written or another one took its place; sleeps until then.
+/// Tells when a file was written or taken away, or another one took its place; sleeps until then.
 ///
 /// The folder is watched, not the file: editors write a new file and rename it over the old one.
 final class FolderWatch: Sendable {
@@ -19,7 +19,7 @@ final class FolderWatch: Sendable {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     names = Set(paths.map { Self.parts(of: $0).name })
     guard descriptor >= 0 else { return nil }
-    let wanted = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+    let wanted = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | Self.goings | Self.ends
     for folder in Set(paths.map({ Self.parts(of: $0).folder })) {
       guard inotify_add_watch(descriptor, folder, wanted) >= 0 else { return nil }
     }
@@ -31,20 +31,51 @@ final class FolderWatch: Sendable {
   func run(_ tell: (Event) -> Void) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 8)
     defer { buffer.deallocate() }
+    while var events = next(buffer) {
+      var waits = 0
+      while isAway(after: events), waits < Self.mostWaits, hasMore, let more = next(buffer) {
+        events += more
+        waits += 1
+      }
+      if events.contains(where: { $0.mask & (Self.ends | UInt32(IN_IGNORED)) != 0 }) { break }
+      if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 || names.contains($0.name) }) { tell(.changed) }
+    }
+    tell(.gone)
+  }
+
+  private typealias Entry = (mask: UInt32, name: String)
+
+  private static let goings = UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
+  private static let ends = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+  /// How long a file may be away before that is told, in milliseconds: editors and git take one away for a moment to put
+  /// another in its place.
+  private static let patience: Int32 = 200
+  /// How often that begins anew because something else happens in the folder.
+  private static let mostWaits = 10
+
+  /// Sleeps until something happens; nil when nothing more can be told.
+  private func next(_ buffer: UnsafeMutableRawBufferPointer) -> [Entry]? {
     while true {
       let count = read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return tell(.gone) }
-      let events = Self.events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 || names.contains($0.name) }) { tell(.changed) }
-      let ends = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED)
-      if events.contains(where: { $0.mask & ends != 0 }) { return tell(.gone) }
+      return count > 0 ? Self.events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
     }
   }
 
-  private static func events(in buffer: UnsafeRawBufferPointer) -> [(mask: UInt32, name: String)] {
+  /// Whether the last that happened to a file is that it went.
+  private func isAway(after events: [Entry]) -> Bool {
+    events.last { names.contains($0.name) }.map { $0.mask & Self.goings != 0 } ?? false
+  }
+
+  /// Whether something happens within a moment.
+  private var hasMore: Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, Self.patience) > 0
+  }
+
+  private static func events(in buffer: UnsafeRawBufferPointer) -> [Entry] {
     let head = MemoryLayout<inotify_event>.size
-    var events: [(mask: UInt32, name: String)] = []
+    var events: [Entry] = []
     var place = 0
     while place + head <= buffer.count {
       let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)

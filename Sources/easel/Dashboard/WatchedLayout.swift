@@ -14,6 +14,7 @@ final class WatchedLayout: Sendable {
     var last: [UInt8]
     /// What it held when it could be used last.
     var good: [UInt8]
+    var isThere = true
   }
 
   private let path: String
@@ -34,7 +35,7 @@ final class WatchedLayout: Sendable {
     seen = Mutex(Seen(last: bytes, good: bytes))
     switch Self.read(bytes, format, path) {
     case .changed(let layout): self.layout = layout
-    case .broken(let sentence), .lost(let sentence): throw CommandFailure(sentence)
+    case .broken(let sentence), .lost(let sentence), .found(let sentence): throw CommandFailure(sentence)
     }
   }
 
@@ -76,16 +77,32 @@ final class WatchedLayout: Sendable {
   private func news() -> OpenedFileNews? {
     let bytes: [UInt8]
     do throws(DocumentError) { bytes = try DocumentFile.bytes(at: path) } catch {
-      return .broken(DocumentError(file: name, sentence: error.sentence).description)
+      guard access(path, F_OK) != 0 else {
+        return .broken(DocumentError(file: name, sentence: error.sentence).description)
+      }
+      return loss()
     }
-    let isNew = seen.withLock { seen in
-      defer { seen.last = bytes }
-      return seen.last != bytes
+    let (before, isNew) = seen.withLock { seen in
+      let before = seen
+      seen.last = bytes
+      seen.isThere = true
+      return (before, !before.isThere || before.last != bytes)
     }
     guard isNew else { return nil }
     let news = Self.read(bytes, format, name)
-    if case .changed = news { seen.withLock { $0.good = bytes } }
-    return news
+    guard case .changed = news else { return news }
+    seen.withLock { $0.good = bytes }
+    return before.isThere || before.good != bytes ? news : .found("\(SafeText.line(name)) is there again, as it was.")
+  }
+
+  /// That the file is no longer there, which is told once.
+  private func loss() -> OpenedFileNews? {
+    let wasThere = seen.withLock { seen in
+      defer { seen.isThere = false }
+      return seen.isThere
+    }
+    let name = SafeText.line(name)
+    return wasThere ? .lost("\(name) was deleted or renamed; the canvas stays until it is back.") : nil
   }
 
   private func write(_ layout: Layout) throws(StoreError) -> String? {

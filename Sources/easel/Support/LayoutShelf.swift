@@ -139,9 +139,17 @@ struct LayoutShelf: Sendable {
 }
 
 extension Layout {
-  /// Whether both arrange the same, whatever they are called.
+  /// Whether both arrange the same, whatever they are called and in whatever order their widgets stand.
   fileprivate func looksLike(_ other: Layout) -> Bool {
     let (mine, theirs) = (CanvasManager.normalized(self), CanvasManager.normalized(other))
-    return mine.grid == theirs.grid && mine.pages == theirs.pages
+    return mine.grid == theirs.grid && mine.pages.map(\.inOrder) == theirs.pages.map(\.inOrder)
+  }
+}
+
+extension Canvas.Page {
+  fileprivate var inOrder: Canvas.Page {
+    var page = self
+    page.widgets = inReadingOrder
+    return page
   }
 }

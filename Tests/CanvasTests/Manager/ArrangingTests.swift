@@ -78,6 +78,51 @@ struct ArrangingTests {
     #expect(throws: CanvasError.locked("b")) { try locked.snapWidget("b", .left) }
   }
 
+  @Test("a move that ends where it began is no change, nor is an arrangement made for the screen kept for it")
+  func nothingMoved() throws {
+    let canvas = Layouts.manager(["ab..", "...."])
+    canvas.show(on: Size(width: 50, height: 30)) { _ in Size(width: 25, height: 5) }
+    #expect(canvas.shown.source == .derived)
+    let (before, shown) = (canvas.layout, canvas.shown)
+    let there = try #require(canvas.shownFrame(of: "a"))
+    let steps: [() -> Void] = [
+      {},
+      {
+        canvas.arrange(to: GridFrame(x: 0, y: 99, w: there.w, h: there.h)); canvas.arrange(to: there)
+      },
+      {
+        canvas.arrangeSwap(.down); canvas.arrangeSwap(.up)
+      },
+    ]
+    for step in steps {
+      try canvas.beginArranging("a", .move)
+      step()
+      canvas.keepArrangement()
+      #expect(canvas.history.done.isEmpty)
+      #expect(canvas.layout == before)
+      #expect(canvas.shown == shown)
+    }
+    try canvas.beginArranging("a", .move)
+    canvas.arrangeSwap(.down)
+    canvas.keepArrangement()
+    #expect(canvas.history.done.count == 1)
+    #expect(canvas.shown.source == .kept)
+  }
+
+  @Test("a resize can keep the right and the lower edge where they are")
+  func keptEdges() throws {
+    let canvas = Layouts.manager(["....", ".aa.", ".aa."])
+    try canvas.beginArranging("a", .resize)
+    canvas.arrange(to: GridFrame(x: 0, y: 0, w: 1, h: 1), keepsRight: true, keepsBottom: true)
+    #expect(canvas.shownFrame(of: "a") == GridFrame(x: 0, y: 0, w: 3, h: 3))
+    canvas.arrange(to: GridFrame(x: 9, y: 9, w: 1, h: 1), keepsRight: true, keepsBottom: true)
+    #expect(canvas.shownFrame(of: "a") == GridFrame(x: 2, y: 2, w: 1, h: 1))
+    canvas.arrange(to: GridFrame(x: 1, y: .min, w: 4, h: 1), keepsBottom: true)
+    #expect(canvas.shownFrame(of: "a") == GridFrame(x: 2, y: 0, w: 2, h: 3))
+    canvas.dropArrangement()
+    #expect(canvas.drawing == ["....", ".aa.", ".aa."])
+  }
+
   @Test("an added widget can be nudged; Enter keeps both as one change")
   func addingKept() throws {
     let canvas = Layouts.manager(["a..", "..."])

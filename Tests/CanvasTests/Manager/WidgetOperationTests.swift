@@ -58,6 +58,14 @@ struct WidgetOperationTests {
     #expect(canvas.history.done.map(\.change.verb) == [.remove, .unlock, .lock])
   }
 
+  @Test("a locked widget stays on its page; closing it is no move")
+  func lockedStays() throws {
+    let canvas = Layouts.manager(Layouts.twoPages(["A."], ["b."]))
+    #expect(throws: CanvasError.locked("a")) { try canvas.moveWidget("a", toPage: "page-2") }
+    try canvas.removeWidget("a")
+    #expect(canvas.widget("a") == nil)
+  }
+
   @Test("a widget goes to the same place of another page when it is free, else into the first gap")
   func moveToPage() throws {
     let canvas = Layouts.manager(Layouts.twoPages(["ab."], [".c."]))

@@ -43,10 +43,10 @@ import Testing
   @Test func overlapsAreResolvedAndToldOf() async throws {
     try await Desk.with { desk in
       let file = try desk.file("x.toml", Self.layout(Self.widget("a") + Self.widget("b")))
-      let report = try await desk.easel("layout", "import", file, "--json").json()
-      #expect(report["moved"] == ["b"])
-      #expect(report["version"] == 1)
+      let imported = try await desk.easel("layout", "import", file, "--json")
+      #expect(imported.complaint.contains("\"b\" overlaps \"a\""))
       let shown = try await desk.easel("layout", "show", "x", "--json").json()
+      #expect(try imported.json() == shown)
       let rows = shown["pages"]?.array?.first?["widgets"]?.array?.map { $0["y"]?.int }
       #expect(rows == [0, 4])
       #expect(try await desk.easel("layout", "import", file).output.contains("The widget \"b\" overlapped"))
@@ -63,10 +63,34 @@ import Testing
       #expect(copy["pages"]?.array?.first?["widgets"]?.array?.map { $0["id"] } == ["a"])
       #expect(try await desk.easel("layout", "delete", "mine").status == 0)
       #expect(try await desk.easel("layout", "delete", "copy").status == 0)
+      let home = try await desk.easel("layout", "export", "home", "--format", "json").output
       let reloaded = try await desk.easel("layout", "load", "home")
       #expect(reloaded.output.contains("is kept as the layout \"before-load\""))
       let kept = try await desk.easel("layout", "show", "before-load", "--json").json()
       #expect(kept["pages"]?.array?.first?["widgets"]?.array?.map { $0["id"] } == ["a"])
+      #expect(try await desk.easel("layout", "load", "home", "--json").output == home)
+      #expect(try await desk.easel("layout", "save", "home", "--json").output == home)
+    }
+  }
+
+  @Test func aMoveChangesItsOwnLinesInAnExport() async throws {
+    try await Desk.with { desk in
+      let text = Self.layout(
+        Self.widget("z", x: 0) + Self.widget("a", x: 4) + Self.widget("m", x: 8), grid: "columns = 12")
+      let file = try desk.file("x.toml", text)
+      #expect(try await desk.easel("layout", "import", file).status == 0)
+      let before = try await desk.easel("layout", "export", "x").output
+      #expect(try await desk.easel("layout", "edit", "x", "move", "z", "--to", "8,8").status == 0)
+      let after = try await desk.easel("layout", "export", "x").output
+      let (old, new) = (before.split(separator: "\n"), after.split(separator: "\n"))
+      #expect(old.count == new.count)
+      #expect(zip(old, new).filter { $0 != $1 }.map { String($1) } == ["x = 8", "y = 8"])
+      let again = try desk.file("again.toml", after)
+      #expect(try await desk.easel("layout", "import", again).status == 0)
+      #expect(try await desk.easel("layout", "export", "x").output == after)
+      #expect(try await desk.easel("layout", "edit", "x", "remove", "z").status == 0)
+      #expect(try await desk.easel("layout", "undo", "x").status == 0)
+      #expect(try await desk.easel("layout", "export", "x").output == after)
     }
   }
 

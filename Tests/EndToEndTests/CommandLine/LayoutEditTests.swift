@@ -32,14 +32,15 @@ import Testing
           ]
         ])
       let steps: [([String], [String])] = [
-        (["add", "clock", "--id", "c", "--at", "0,0", "--size", "2x2"], ["c 0,0 2x2", "todo-1 0,2 3x2"]),
+        (["add", "clock", "--id", "c", "--at", "0,0", "--size", "2x2"], ["todo-1 0,2 3x2", "c 0,0 2x2"]),
         (["move", "c", "--to", "4,5"], ["todo-1 0,0 3x2", "c 4,0 2x2"]),
         (["resize", "todo-1", "--to", "1000x3"], ["todo-1 0,0 6x3", "c 4,3 2x2"]),
-        (["swap", "todo-1", "c"], ["c 0,0 6x3", "todo-1 4,3 2x2"]),
-        (["lock", "todo-1"], ["c 0,0 6x3", "todo-1 4,3 2x2"]),
+        (["swap", "todo-1", "c"], ["todo-1 4,3 2x2", "c 0,0 6x3"]),
+        (["lock", "todo-1"], ["todo-1 4,3 2x2", "c 0,0 6x3"]),
         (["move", "c", "--to", "0,1"], ["todo-1 4,3 2x2", "c 0,5 6x3"]),
         (["unlock", "todo-1"], ["todo-1 4,0 2x2", "c 0,2 6x3"]),
-        (["remove", "todo-1"], ["c 0,0 6x3"]),
+        (["lock", "todo-1"], ["todo-1 4,0 2x2", "c 0,2 6x3"]),
+        (["remove", "todo-1", "--force"], ["c 0,0 6x3"]),
       ]
       for (arguments, places) in steps {
         let result = try await desk.easel(arguments: ["layout", "edit", "team"] + arguments + ["--json"])
@@ -61,6 +62,9 @@ import Testing
         (["move", "todo-2", "--to", "0,9"], 1, "is locked"),
         (["move", "todo-2", "--to", "0,9", "--page", "2"], 1, "no page 2"),
         (["swap", "todo-1", "todo-2"], 1, "is locked"),
+        (["swap", "todo-2", "todo-1"], 1, "is locked"),
+        (["resize", "todo-2", "--to", "1x1"], 1, "is locked"),
+        (["remove", "todo-2"], 1, "\"todo-2\" is locked; `easel layout edit team unlock todo-2` lets it be changed."),
         (["remove", "nope"], 1, "it has todo-1, todo-2."),
         (["add", "todo", "--id", "todo-1"], 1, "choose another id"),
         (["add", "todo", "--id", "a b"], 2, "made of letters"),

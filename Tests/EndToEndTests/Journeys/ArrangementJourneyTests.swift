@@ -58,6 +58,16 @@ struct ArrangementJourneyTests {
     try session.wait("the layout in the file") { $0.contains("Saved to team.toml") }
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text == Self.layout("Mended", width: 5))
+
+    try FileManager.default.removeItem(at: file)
+    try session.wait("the word that it has gone") { $0.contains("team.toml was deleted or renamed") }
+    try session.wait("the canvas that stays") { $0.contains("1 Mended") }
+    try Data(Self.layout("Back", width: 5).utf8).write(to: file)
+    try session.wait("the file that came back") { $0.contains("has changed") }
+    try session.leader("~")
+    try session.wait("all that was said") { $0.contains("Messages") && $0.contains("Saved to team.toml") }
+    try session.press("Escape")
+    try session.wait("the canvas again") { $0.contains("1 Back") && !$0.contains("Messages") }
     try quit(session)
   }
 

@@ -7,6 +7,7 @@ import Store
 struct LayoutDiffCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show what differs between two versions of a saved layout.",
+    usage: "easel layout diff <name> [<older version>] [<newer version>] [--json]",
     discussion: """
       With one version, between it and the one that counts; with none, between the one that counts and the one it \
       came from.
@@ -14,10 +15,10 @@ struct LayoutDiffCommand: ClientCommand {
 
   @Argument(help: "The layout's name.")
   var name: String
-  @Argument(help: "The number of the older version.")
-  var from: Int?
-  @Argument(help: "The number of the newer version.")
-  var to: Int?
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The number of the older version, and that of the newer one.", valueName: "version"))
+  var versions: [String] = []
   @OptionGroup var output: OutputOptions
 
   /// What is printed as JSON.
@@ -29,10 +30,11 @@ struct LayoutDiffCommand: ClientCommand {
   }
 
   func perform() async throws(CommandFailure) {
+    let versions = try VersionInput.numbers(versions, most: 2)
     let shelf = try LayoutShelf()
     let current = try await shelf.saved(name).version
-    let new = to ?? current
-    let old = if let from { from } else { try await parent(of: new, shelf) }
+    let new = versions.count == 2 ? versions[1] : current
+    let old = if let from = versions.first { from } else { try await parent(of: new, shelf) }
     let diff = LayoutDiff(
       from: try await shelf.layout(named: name, version: old), to: try await shelf.layout(named: name, version: new))
     guard !output.json else {

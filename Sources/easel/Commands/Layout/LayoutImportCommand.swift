@@ -20,15 +20,6 @@ struct LayoutImportCommand: ClientCommand {
   var name: String?
   @OptionGroup var output: OutputOptions
 
-  /// What is printed as JSON.
-  private struct Report: Encodable {
-    var name: String
-    var version: Int
-    var widgets: Int
-    /// The ids of the widgets for which the canvas had to make room.
-    var moved: [String]
-  }
-
   func perform() async throws(CommandFailure) {
     if let name { try LayoutCommand.check(name: name) }
     let read = try layout()
@@ -36,10 +27,7 @@ struct LayoutImportCommand: ClientCommand {
     let summary = try await LayoutShelf().save(layout)
     let frames = Dictionary(read.widgets.map { ($0.id, $0.frame) }) { first, _ in first }
     let moved = layout.widgets.filter { frames[$0.id] != $0.frame }.map(\.id)
-    guard !output.json else {
-      return try Output.print(
-        json: Report(name: summary.name, version: summary.version, widgets: summary.widgets, moved: moved))
-    }
+    guard !output.json else { return try LayoutTelling.print(json: layout) }
     try Output.say(
       "Imported the layout \(SafeText.quoted(summary.name)), version \(summary.version), with "
         + "\(LayoutListCommand.count(summary.widgets)).\(Self.notice(moved))")

@@ -12,10 +12,13 @@ struct LayoutLoadCommand: ClientCommand {
 
   @Argument(help: "The layout's name.")
   var name: String
+  @OptionGroup var output: OutputOptions
 
   func perform() async throws(CommandFailure) {
     let shelf = try LayoutShelf()
-    let wasKept = try await shelf.show(try await shelf.layout(named: name))
+    let layout = try await shelf.layout(named: name)
+    let wasKept = try await shelf.show(layout)
+    guard !output.json else { return try LayoutTelling.print(json: CanvasManager.normalized(layout)) }
     let kept = wasKept ? " The canvas before is kept as the layout \"\(LayoutShelf.keptName)\"." : ""
     try Output.say("The next start of easel shows the layout \(SafeText.quoted(name)).\(kept)")
   }

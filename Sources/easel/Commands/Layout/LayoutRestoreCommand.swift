@@ -6,15 +6,19 @@ import Store
 struct LayoutRestoreCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring back an older version of a saved layout.",
+    usage: "easel layout restore <name> <version> [--json]",
     discussion: "It becomes the newest version, so `easel layout undo` takes it back.")
 
   @Argument(help: "The layout's name.")
   var name: String
-  @Argument(help: "The number of the version; `easel layout versions` lists them.")
-  var version: Int
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The number of the version; `easel layout versions` lists them.", valueName: "version"))
+  var versions: [String]
   @OptionGroup var output: OutputOptions
 
   func perform() async throws(CommandFailure) {
+    guard let version = try VersionInput.numbers(versions, most: 1).first else { return }
     let shelf = try LayoutShelf()
     let current = try await shelf.saved(name).version
     let outcome = try await shelf.step(name) { (store) throws(StoreError) in

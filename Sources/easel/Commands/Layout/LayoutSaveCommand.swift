@@ -17,7 +17,7 @@ struct LayoutSaveCommand: ClientCommand {
     var layout = try await shelf.canvas()
     layout.name = name
     let summary = try await shelf.save(layout)
-    guard !output.json else { return try Output.print(json: summary) }
+    guard !output.json else { return try LayoutTelling.print(json: layout) }
     try Output.say("The canvas is saved as \(SafeText.quoted(name)), version \(summary.version).")
   }
 }

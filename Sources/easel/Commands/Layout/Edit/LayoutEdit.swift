@@ -37,9 +37,16 @@ extension LayoutEdit {
       switch error {
       case .command(let failure): throw failure
       case .canvas(.unknownWidget(let id)): throw Self.unknown(id, canvas.layout)
+      case .canvas(.locked(let id)): throw locked(id)
       case .canvas(let error): throw CommandFailure(error.sentence)
       }
     }
+  }
+
+  private func locked(_ id: String) -> CommandFailure {
+    CommandFailure(
+      "The widget \(SafeText.quoted(id)) is locked; `easel layout edit \(SafeText.line(edit.name)) unlock "
+        + "\(SafeText.line(id))` lets it be changed.")
   }
 
   private func sentence(_ outcome: LayoutShelf.Outcome) -> String {
