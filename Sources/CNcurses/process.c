@@ -1,6 +1,7 @@
 #define _GNU_SOURCE 1
 #include "shim.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
@@ -83,4 +84,10 @@ int easel_tty_size(int descriptor, int *columns, int *rows) {
   *columns = size.ws_col;
   *rows = size.ws_row;
   return 0;
+}
+
+int easel_wait(int first, int second, int third, int milliseconds) {
+  struct pollfd polled[] = {{first, POLLIN, 0}, {second, POLLIN, 0}, {third, POLLIN, 0}};
+  if (poll(polled, 3, milliseconds) <= 0) return 0;
+  return (polled[0].revents != 0) | (polled[1].revents != 0) << 1 | (polled[2].revents != 0) << 2;
 }

@@ -26,6 +26,12 @@ static FILE *output;
 static FILE *input;
 static int output_descriptor = -1;
 
+// The beginning of the file in memory, mapped, and how far it was read. Most frames fit between that and the end, and
+// are read where they are.
+enum { mapped_size = 64 << 10 };
+static uint8_t *mapped;
+static off_t mapped_read;
+
 static int check_terminal(const char *term) {
   int found = 0;
   set_curterm(NULL);
@@ -42,6 +48,8 @@ static void close_files(void) {
   if (input) fclose(input);
   output = input = NULL;
   output_descriptor = -1;
+  if (mapped) munmap(mapped, mapped_size);
+  mapped = NULL;
 }
 
 static int open_files(void) {
@@ -53,8 +61,12 @@ static int open_files(void) {
     output_descriptor = -1;
     return -1;
   }
+  void *start = ftruncate(output_descriptor, mapped_size) == 0
+    ? mmap(NULL, mapped_size, PROT_READ, MAP_SHARED, output_descriptor, 0) : MAP_FAILED;
+  mapped = start == MAP_FAILED ? NULL : start;
+  mapped_read = 0;
   input = fopen("/dev/null", "re");
-  return input ? 0 : -1;
+  return mapped && input ? 0 : -1;
 }
 
 // ncurses takes over these signals when they have their default action; Terminal reads them itself.
@@ -205,23 +217,37 @@ void easel_screen_update(void) {
   cleared_pair = 0;
 }
 
-const uint8_t *easel_screen_output(size_t *count) {
+// Reads an update that reaches beyond what is mapped.
+static const uint8_t *read_long(off_t begin, size_t *count) {
   static uint8_t *buffer;
   static size_t capacity;
+  const size_t wanted = *count;
   *count = 0;
-  if (output_descriptor < 0) return buffer;
-  off_t end = lseek(output_descriptor, 0, SEEK_CUR);
-  if (end <= 0) return buffer;
-  if ((size_t)end > capacity) {
-    uint8_t *grown = realloc(buffer, (size_t)end);
+  if (wanted > capacity) {
+    uint8_t *grown = realloc(buffer, wanted);
     if (!grown) return buffer;
     buffer = grown;
-    capacity = (size_t)end;
+    capacity = wanted;
   }
-  ssize_t had = pread(output_descriptor, buffer, (size_t)end, 0);
-  lseek(output_descriptor, 0, SEEK_SET);
+  const ssize_t had = pread(output_descriptor, buffer, wanted, begin);
   *count = had > 0 ? (size_t)had : 0;
   return buffer;
+}
+
+const uint8_t *easel_screen_output(size_t *count) {
+  *count = 0;
+  if (output_descriptor < 0) return NULL;
+  const off_t begin = mapped_read, end = lseek(output_descriptor, 0, SEEK_CUR);
+  if (end <= begin) return NULL;
+  *count = (size_t)(end - begin);
+  mapped_read = end;
+  const uint8_t *bytes = end <= mapped_size ? mapped + begin : read_long(begin, count);
+  // Well before the end of the map, the next update begins at the front again.
+  if (end > mapped_size / 2) {
+    lseek(output_descriptor, 0, SEEK_SET);
+    mapped_read = 0;
+  }
+  return bytes;
 }
 
 const char *easel_locale_set(const char *name) {

@@ -5,6 +5,8 @@ import Glibc
 extension NcursesScreen {
   /// The most bytes of input that one wait takes in, so that a flood cannot keep the picture from being drawn.
   static let batch = 64 << 10
+  /// How many bytes in one read tell of a paste, or of keys that came faster than they were answered.
+  private static let manyBytes = 256
 
   package var hasPendingInput: Bool { !notices.isEmpty || isOpen && !isGone && tty.hasInput }
 
@@ -35,22 +37,18 @@ extension NcursesScreen {
   }
 
   private func poll(until end: Int?) -> (input: Bool, signal: Bool, main: Bool) {
-    let wanted = Int16(POLLIN)
-    var pollers = [
-      pollfd(fd: isGone ? -1 : tty.input, events: wanted, revents: 0), pollfd(fd: signals, events: wanted, revents: 0),
-      pollfd(fd: mainQueue, events: wanted, revents: 0),
-    ]
     let timeout = end.map { Int32(clamping: max(0, $0 - Monotonic.milliseconds)) } ?? -1
-    guard Glibc.poll(&pollers, nfds_t(pollers.count), timeout) > 0 else { return (false, false, false) }
-    return (pollers[0].revents != 0, pollers[1].revents != 0, pollers[2].revents != 0)
+    let ready = easel_wait(isGone ? -1 : tty.input, signals, mainQueue, timeout)
+    return (ready & 1 != 0, ready & 2 != 0, ready & 4 != 0)
   }
 
   /// Reads what is there, up to the batch; a terminal that has gone is told once.
   private func readInput() -> [InputEvent] {
     var events: [InputEvent] = []
     var taken = 0
+    var count = 0
     repeat {
-      let count = read(tty.input, &readBuffer, min(readBuffer.count, Self.batch - taken))
+      count = read(tty.input, &readBuffer, min(readBuffer.count, Self.batch - taken))
       if count < 0, errno == EINTR || errno == EAGAIN { break }
       guard count > 0 else {
         isGone = true
@@ -59,7 +57,8 @@ extension NcursesScreen {
       }
       taken += count
       events += decoder.feed(readBuffer[..<count])
-    } while taken < Self.batch && tty.hasInput
+      // After a few keys there is hardly more; if there is, the next wait has it at once.
+    } while taken < Self.batch && count >= Self.manyBytes && tty.hasInput
     givesUpAt = decoder.patience.map { Monotonic.milliseconds + $0 }
     return events
   }

@@ -61,7 +61,7 @@ void easel_screen_cursor(int row, int column);
 /// Works out what must be sent so that the terminal shows what was put.
 void easel_screen_update(void);
 
-/// Takes the bytes that ncurses has written. They live until the next call.
+/// Takes the bytes that ncurses has written. They live until the next update.
 const uint8_t *easel_screen_output(size_t *count);
 
 /// Sets the locale that decides on characters. Answers its charset, or NULL when there is no such locale.
@@ -88,6 +88,10 @@ int easel_signals_next(int descriptor);
 
 /// Stops the foreground job, this process in it, until it is continued; the signal that continued it is then taken.
 void easel_signals_stop_job(void);
+
+/// Sleeps until one of the descriptors has something to read; answers 1, 2 and 4, added up, for those that have, and 0
+/// after so many milliseconds (-1 for never) or a signal. Descriptors below 0 are left out.
+int easel_wait(int first, int second, int third, int milliseconds);
 
 /// Takes the code and constants of the program and its libraries out of this process's resident memory; what is used
 /// again comes back.

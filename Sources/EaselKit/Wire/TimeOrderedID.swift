@@ -3,11 +3,21 @@ public enum TimeOrderedID {
   /// An id for an instant, with 74 random bits.
   public static func make(at instant: Timestamp, using random: inout some RandomNumberGenerator) -> String {
     let time = UInt64(bitPattern: instant.milliseconds) & 0xFFFF_FFFF_FFFF
-    let high = time << 16 | 0x7000 | UInt64.random(in: 0...0xFFF, using: &random)
-    let low = 0x8000_0000_0000_0000 | UInt64.random(in: 0...0x3FFF_FFFF_FFFF_FFFF, using: &random)
-    let digits = hex(high) + hex(low)
-    let cuts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
-    return cuts.map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
+    let high = time << 16 | 0x7000 | random.next() & 0xFFF
+    let low = 0x8000_0000_0000_0000 | random.next() & 0x3FFF_FFFF_FFFF_FFFF
+    return String(unsafeUninitializedCapacity: 36) { text in
+      var end = 0
+      for place in 0..<32 {
+        if place == 8 || place == 12 || place == 16 || place == 20 {
+          text[end] = UInt8(ascii: "-")
+          end += 1
+        }
+        let half = place < 16 ? high : low
+        text[end] = hexDigit(UInt8(truncatingIfNeeded: half >> UInt64(60 - place % 16 * 4)) & 0xF)
+        end += 1
+      }
+      return end
+    }
   }
 
   /// An id for an instant, from the system's randomness.
@@ -28,10 +38,7 @@ public enum TimeOrderedID {
     }
   }
 
-  private static func hex(_ value: UInt64) -> [UInt8] {
-    (0..<16).map { place in
-      let nibble = UInt8(truncatingIfNeeded: value >> UInt64(60 - place * 4)) & 0xF
-      return nibble < 10 ? 0x30 + nibble : 0x57 + nibble
-    }
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }

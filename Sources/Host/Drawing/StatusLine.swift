@@ -12,8 +12,8 @@ struct StatusLine: Equatable {
   /// Where a message that has to be cut can be read whole.
   var more: KeyHint?
   var hints: [KeyHint]
-  /// Those that a narrow line shows, too: what is beside them gives way.
-  var neededHints: [KeyHint]
+  /// The key that leads to all others.
+  var leader: String
   var connection: ConnectionState
   var clock: String
 
@@ -22,6 +22,8 @@ struct StatusLine: Equatable {
     guard row >= 0 else { return }
     let plain = theme[.status]
     surface.fill(Rect(x: 0, y: row, width: surface.width, height: 1), style: plain)
+    let needed = neededHints
+    let neededCells = Self.cells(of: needed)
     var left = surface.put(" \(mode) ", at: Point(x: 0, y: row), style: theme[.statusMode])
     var corner = Corner.whole
     if let notice {
@@ -33,12 +35,21 @@ struct StatusLine: Equatable {
     }
     let right = drawRight(corner, on: &surface, theme: theme, after: left)
     if right > left {
-      drawHints(on: &surface, from: left + 1, to: right == surface.width ? right : right - 1, theme: theme)
+      let end = right == surface.width ? right : right - 1
+      drawHints(on: &surface, from: left + 1, to: end, needed: needed, theme: theme)
     }
   }
 
-  /// The cells of the needed hints, a free one on each side.
-  private var neededCells: Int { neededHints.reduce(0) { $0 + $1.cells + 2 } }
+  /// The hints that a narrow line has, too: what keeps, what leaves, what leads on.
+  ///
+  /// What is beside them gives way.
+  private var neededHints: [KeyHint] {
+    let needed = hints.filter { ["Enter", "Esc", leader].contains($0.key) }
+    return needed.isEmpty ? Array(hints.prefix(1)) : needed
+  }
+
+  /// The cells of hints, a free one on each side.
+  private static func cells(of hints: [KeyHint]) -> Int { hints.reduce(0) { $0 + $1.cells + 2 } }
 
   // MARK: What stands at the right
 
@@ -104,12 +115,14 @@ struct StatusLine: Equatable {
   }
 
   /// Draws the hints as far as there is room, which those that are needed take first.
-  private func drawHints(on surface: inout Surface, from start: Int, to end: Int, theme: Theme) {
+  private func drawHints(
+    on surface: inout Surface, from start: Int, to end: Int, needed: [KeyHint], theme: Theme
+  ) {
     var x = start
-    var reserved = neededCells
+    var reserved = Self.cells(of: needed)
     var isFull = false
     for hint in hints {
-      let isNeeded = neededHints.contains(hint)
+      let isNeeded = needed.contains(hint)
       if isNeeded { reserved -= hint.cells + 2 }
       guard isNeeded || !isFull, x + hint.cells + (isNeeded ? 0 : reserved) <= end else {
         isFull = true

@@ -14,7 +14,9 @@ package final class Host {
   let connection: ConnectionMonitor
   let eventKeeper: EventKeeper
   var keeper: SnapshotKeeper?
-  var keymap = Keymap.standard
+  var keymap = Keymap.standard { didSet { leaderName = keymap.leader.description } }
+  /// What the leader key is called; every frame shows it.
+  private var leaderName = Keymap.standard.leader.description
   var timers = TimerTable()
   var mode = Mode.normal
   var dialog: (any Dialog)?
@@ -179,8 +181,8 @@ package final class Host {
       mode: modeLabel,
       pages: PageBar(
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
-      notice: shownNotice, more: keymap.keys(for: .messages).first.map { KeyHint($0, "more") }, hints: hints,
-      neededHints: neededHints, connection: connection.state, clock: wall.clock)
+      notice: shownNotice, more: wholeNoticeHint, hints: hints, leader: leaderName, connection: connection.state,
+      clock: wall.clock)
   }
 
   private var modeLabel: String {
@@ -202,19 +204,18 @@ package final class Host {
     case .locked: return [KeyHint("Ctrl+G", "unlock")]
     case .arranging: return arrangingHints
     case .normal:
-      let own = [KeyHint(keymap.leader.description, "menu")]
+      let own = [KeyHint(leaderName, "menu")]
       guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
       if pane.failure != nil { return [KeyHint("r", "restart")] + own }
-      if pane.isTooSmall { return [KeyHint("\(keymap.leader) z", "zoom")] + own + [KeyHint("Tab", "next")] }
+      if pane.isTooSmall { return [KeyHint("\(leaderName) z", "zoom")] + own + [KeyHint("Tab", "next")] }
       return own + pane.widget.hints + [KeyHint("Tab", "next")]
     }
   }
 
-  /// The hints that a narrow line has, too: what keeps, what leaves, what leads on.
-  private var neededHints: [KeyHint] {
-    let keys = ["Enter", "Esc", keymap.leader.description]
-    let needed = hints.filter { keys.contains($0.key) }
-    return needed.isEmpty ? Array(hints.prefix(1)) : needed
+  /// Where a notice that is cut can be read.
+  private var wholeNoticeHint: KeyHint? {
+    guard shownNotice != nil else { return nil }
+    return keymap.keys(for: .messages).first.map { KeyHint($0, "more") }
   }
 
   // MARK: Small things many need

@@ -36,7 +36,7 @@ extension Host {
       }
       fireTimers()
       guard needsFrame || needsPanes, !isEnded else { continue }
-      if screen.hasPendingInput, uptime - lastFrame < Self.frameInterval { continue }
+      if uptime - lastFrame < Self.frameInterval, screen.hasPendingInput { continue }
       present(on: screen)
       lastFrame = uptime
     }
