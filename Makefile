@@ -1,7 +1,7 @@
 # `make run` starts Easel, `make test` tests it; both install what is missing. CONTRIBUTING.md tells the rest.
 PREFIX ?= /usr/local
-# Why each: docs/decisions/0008 and 0010.
-RELEASE = swift build -c release --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -no-pie \
+# Why each: docs/decisions/0008 and 0010. Colours would be part of each command: all is built anew when they come or go.
+RELEASE = swift build --no-color-diagnostics -c release --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -no-pie \
   -Xswiftc -use-ld=lld -Xlinker "-L$(CURDIR)/.build/static-libraries" \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
@@ -16,7 +16,7 @@ run: build
 # The terminal's tests drive the main queue themselves, and whole programs want the machine to themselves: each in its
 # own process.
 test: setup lint
-	swift build --build-tests
+	swift build --no-color-diagnostics --build-tests
 	swift test --skip-build --skip 'TerminalTests|EndToEndTests'
 	swift test --skip-build --filter TerminalTests
 	swift test --skip-build --filter EndToEndTests
