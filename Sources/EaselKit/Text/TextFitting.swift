@@ -43,7 +43,7 @@ public enum TextFitting {
   }
 
   /// Takes what stands before the next line break, found only when it is wanted: a text may be a megabyte.
-  private static func takeParagraph(_ rest: inout Substring?) -> Substring? {
+  static func takeParagraph(_ rest: inout Substring?) -> Substring? {
     guard let text = rest else { return nil }
     guard let end = text.unicodeScalars.firstIndex(where: isLineBreak) else {
       rest = nil
