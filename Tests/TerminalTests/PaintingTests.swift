@@ -207,10 +207,14 @@ struct PaintingTests {
       let glyph = unsafeBitCast(UInt64(code) | 1 << 21 | 0x1B << 23, to: Glyph.self)
       surface.put(glyph, at: Point(x: index, y: 0), style: .plain)
     }
+    // A letter with a change of direction as its mark.
+    let turned = unsafeBitCast(UInt64(0x61) | 1 << 21 | 0x202E << 23, to: Glyph.self)
+    surface.put(turned, at: Point(x: 8, y: 0), style: .plain)
     screen.present(surface)
     var terminal = MiniTerminal(size)
     terminal.feed(try pty.output(of: screen))
     #expect(terminal.cells[0..<7].map(\.text) == Array(repeating: "\u{FFFD}", count: 7))
+    #expect(terminal.cells[8].text == "a")
   }
 
   @Test("NO_COLOR leaves attributes alone")

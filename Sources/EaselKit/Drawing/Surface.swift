@@ -97,7 +97,7 @@ public struct Surface: Sendable, Equatable {
       return put(text, at: point, style: style, width: limit)
     }
     put(text, at: point, style: style, width: kept)
-    put(Self.ellipsis, at: Point(x: point.x + kept, y: point.y), style: style)
+    put(.ellipsis, at: Point(x: point.x + kept, y: point.y), style: style)
     return point.x + kept + 1
   }
 
@@ -113,8 +113,6 @@ public struct Surface: Sendable, Equatable {
     }
     return nil
   }
-
-  private static let ellipsis = Glyph(base: 0x2026, cells: 1)
 
   /// Draws one glyph.
   public mutating func put(_ glyph: Glyph, at point: Point, style: Style) {

@@ -23,7 +23,10 @@ public enum ListView {
     for (line, index) in window.enumerated() {
       row(&surface, index, Rect(x: area.x, y: area.y + line, width: width, height: 1))
     }
-    if isScrolled { drawBar(on: &surface, in: area, window: window, count: count, theme: theme) }
+    if isScrolled {
+      let bar = Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height)
+      ScrollBar.draw(on: &surface, in: bar, window: window, count: count, theme: theme)
+    }
   }
 
   /// The row at a place of the area, nil when there is none.
@@ -31,18 +34,5 @@ public enum ListView {
     let window = cursor.window(count: count, height: area.height)
     let row = window.lowerBound + point.y - area.y
     return area.contains(point) && window.contains(row) ? row : nil
-  }
-
-  private static func drawBar(
-    on surface: inout Surface, in area: Rect, window: Range<Int>, count: Int, theme: Theme
-  ) {
-    let length = max(1, area.height * area.height / count)
-    let hidden = count - area.height
-    let top = hidden > 0 ? (area.height - length) * window.lowerBound / hidden : 0
-    for line in 0..<area.height {
-      let isThumb = (top..<top + length).contains(line)
-      surface.put(
-        isThumb ? "┃" : "│", at: Point(x: area.maxX - 1, y: area.y + line), style: theme[isThumb ? .muted : .border])
-    }
   }
 }

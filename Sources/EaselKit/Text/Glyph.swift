@@ -38,6 +38,8 @@ public struct Glyph: Sendable, Hashable {
   public static let space = Glyph(base: 0x20, cells: 1)
   /// The second cell of a wide glyph.
   public static let continuation = Glyph(base: 0, cells: 0)
+  /// Ends what was cut.
+  static let ellipsis = Glyph(base: 0x2026, cells: 1)
   /// Stands for what cannot be shown.
   static let replacement = Glyph(base: 0xFFFD, cells: 1)
 

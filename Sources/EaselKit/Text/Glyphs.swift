@@ -5,7 +5,7 @@
 /// Control codes become their visible pictures (U+2400 and on) or U+FFFD; bidirectional controls and zero-width
 /// characters are left out; a mark stays with its base, two at most. Where terminals disagree on a width, a form is
 /// shown on which they agree: an emoji without its variation selector or skin tone, the first member of a joined
-/// family, the letters of a flag.
+/// family, the letters of a flag, the digit of a keycap, the syllable of Korean letters (``DisputedWidth``).
 public struct Glyphs: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var ahead: Unicode.Scalar?
@@ -31,15 +31,26 @@ public struct Glyphs: Sequence, IteratorProtocol {
   }
 
   /// The glyph a scalar begins, nil when it shows nothing by itself.
-  private func glyph(for scalar: Unicode.Scalar) -> Glyph? {
+  private mutating func glyph(for scalar: Unicode.Scalar) -> Glyph? {
     let code = scalar.value
     if code < 0x20 { return code == 9 ? .space : Glyph(base: 0x2400 + code, cells: 1) }
     if code == 0x7F { return Glyph(base: 0x2421, cells: 1) }
-    if Self.isInvisible(code) { return nil }
-    if Self.isFlagLetter(code) { return Glyph(base: code - 0x1F1E6 + 0x41, cells: 1) }
+    // Lines, blocks and the large script of which no terminal is in doubt.
+    if code >= 0x2500, code < 0x25FD { return Glyph(base: code, cells: 1) }
+    if code >= 0x4E00, code < 0xA000 { return Glyph(base: code, cells: 2) }
+    if DisputedWidth.isInvisible(code) { return nil }
+    if HangulJamo.isLead(code) { return syllable(from: code) }
+    if let glyph = DisputedWidth.standIn(for: code) { return glyph }
     guard let width = CellWidth.of(scalar) else { return .replacement }
     guard width > 0 else { return nil }
     return Glyph(base: code, cells: UInt32(width))
+  }
+
+  private mutating func syllable(from lead: UInt32) -> Glyph {
+    ahead = take()
+    guard let tail = ahead?.value, let code = HangulJamo.composed(lead, tail) else { return HangulJamo.alone(lead) }
+    ahead = nil
+    return Glyph(base: code, cells: 2)
   }
 
   /// Takes in the marks that follow, and leaves out what terminals would measure differently.
@@ -58,10 +69,14 @@ public struct Glyphs: Sequence, IteratorProtocol {
       }
       let follows = isJoined && Self.isEmoji(code)
       isJoined = false
-      if follows || Self.isSkinTone(code) && Self.isEmoji(glyph.base) || Self.isInvisible(code) { continue }
+      if follows || Self.isSkinTone(code) && Self.isEmoji(glyph.base) || DisputedWidth.isInvisible(code) { continue }
       guard CellWidth.of(scalar) == 0 else {
         ahead = scalar
         return glyph
+      }
+      if HangulJamo.isTail(code) {
+        if let whole = HangulJamo.composed(glyph.base, code), !glyph.isMarked { glyph = Glyph(base: whole, cells: 2) }
+        continue
       }
       if glyph.base == 0x20 || Self.isEnclosing(code) { continue }
       glyph = glyph.marked(code)
@@ -69,20 +84,14 @@ public struct Glyphs: Sequence, IteratorProtocol {
     return glyph
   }
 
-  private static func isFlagLetter(_ code: UInt32) -> Bool { (0x1F1E6...0x1F1FF).contains(code) }
   private static func isSkinTone(_ code: UInt32) -> Bool { (0x1F3FB...0x1F3FF).contains(code) }
   private static func isEnclosing(_ code: UInt32) -> Bool { (0x20DD...0x20E4).contains(code) }
   private static func isEmoji(_ code: UInt32) -> Bool {
     code >= 0x1F000 && code < 0x1FB00 || (0x2190...0x2BFF).contains(code)
   }
 
-  /// Bidirectional controls, joiners, zero-width spaces, variation selectors, tags, and other formatting characters.
-  private static func isInvisible(_ code: UInt32) -> Bool {
-    switch code {
-    case 0xAD, 0x61C, 0x180B...0x180F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF,
-      0xFFF9...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
-      true
-    default: false
-    }
+  /// Whether a scalar may stand on another in a cell: a mark that neither formats nor changes the writing direction.
+  package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    CellWidth.of(scalar) == 0 && !DisputedWidth.isInvisible(scalar.value)
   }
 }

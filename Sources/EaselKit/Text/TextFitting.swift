@@ -27,7 +27,8 @@ public enum TextFitting {
     let width = max(1, width)
     var lines: [String] = []
     guard limit > 0 else { return lines }
-    for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    var rest: Substring? = text[...]
+    while let paragraph = takeParagraph(&rest) {
       var line = LineBuilder(width: width)
       var glyphs = Glyphs(paragraph)
       let before = lines.count
@@ -39,6 +40,28 @@ public enum TextFitting {
       if lines.count >= limit { return lines }
     }
     return lines
+  }
+
+  /// Takes what stands before the next line break, found only when it is wanted: a text may be a megabyte.
+  static func takeParagraph(_ rest: inout Substring?) -> Substring? {
+    guard let text = rest else { return nil }
+    guard let end = text.unicodeScalars.firstIndex(where: isLineBreak) else {
+      rest = nil
+      return text
+    }
+    var next = text.unicodeScalars.index(after: end)
+    if text.unicodeScalars[end] == "\r", next < text.endIndex, text.unicodeScalars[next] == "\n" {
+      next = text.unicodeScalars.index(after: next)
+    }
+    rest = text[next...]
+    return text[..<end]
+  }
+
+  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
   }
 
   /// Collects one line; remembers where it could be broken.
