@@ -4,10 +4,9 @@ extension NcursesScreen {
   /// How long an answer may still come that must not reach the shell when the terminal is given back, in milliseconds.
   private static let answerTime = 1000
 
-  /// Asks the terminal for the colour of its background (OSC 11), and to be told when its person changes from light to
-  /// dark or back (mode 2031). The answer, if one comes, is input.
+  /// Asks the terminal for the colour of its background (OSC 11), and to be told when that changes (mode 2031).
   ///
-  /// Where no colours are shown it does not matter, and consoles that print what they do not know are not asked.
+  /// The answer, if one comes, is input. Where no colours are shown it does not matter, and consoles that print what they do not know are not asked.
   package func askBackground() {
     guard isOpen, !isGone, asksForBackground else { return }
     tty.send(Array("\u{1B}]11;?\u{1B}\\".utf8))

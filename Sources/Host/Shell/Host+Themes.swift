@@ -62,6 +62,7 @@ extension Host {
     guard themeSelection.isDark != isDark else { return }
     themeSelection.isDark = isDark
     keepPreferences([ThemeSelection.backgroundKey: ThemeSelection.value(isDark: isDark)])
+    guard themeSelection.followsBackground else { return }
     let name = themeSelection.name(among: setup.themes.theme)
     guard name != theme.name, let fitting = setup.themes.theme(name) else { return }
     show(fitting)

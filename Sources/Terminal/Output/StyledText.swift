@@ -7,6 +7,7 @@ nonisolated package enum StyledText {
   /// - Parameters:
   ///   - environment: What tells the terminal's kind, and what the person wants.
   ///   - isTerminal: Whether the output is one; else there are none unless they are asked for.
+  /// - Returns: The depth; nil for no sequences at all, not even for attributes.
   package static func depth(_ environment: TerminalEnvironment, isTerminal: Bool) -> ColorDepth? {
     guard isTerminal || environment.wish == .always else { return nil }
     let term = environment.term ?? "dumb"
