@@ -7,6 +7,8 @@ package struct HostSetup {
   /// The micro-apps that can be placed, in the order of the catalog.
   package var apps: [any Widget.Type]
   package var themes: ThemeList
+  /// How the theme is chosen; what is kept from earlier runs is in it already.
+  package var themeSelection = ThemeSelection()
   /// Layouts that come with Easel; read when they are wanted.
   package var readyLayouts: () -> [Layout]
   package var store: any HostStore
@@ -50,6 +52,10 @@ package struct HostSetup {
 package struct ThemeList {
   package var names: [String]
   package var theme: (String) -> Theme?
+  /// Why there is no theme of that name, or why it cannot be used; one sentence.
+  package var reason: (String) -> String? = { _ in nil }
+  /// Called with the name of each theme that is shown from then on.
+  package var onShow: (String) -> Void = { _ in }
 
   package init(names: [String], theme: @escaping (String) -> Theme?) {
     self.names = names

@@ -47,6 +47,7 @@ extension NcursesScreen {
     var events: [InputEvent] = []
     var taken = 0
     var count = 0
+    decoder.expectsAnswer = awaitsAnswer
     repeat {
       count = read(tty.input, &readBuffer, min(readBuffer.count, Self.batch - taken))
       if count < 0, errno == EINTR || errno == EAGAIN { break }
@@ -59,6 +60,7 @@ extension NcursesScreen {
       events += decoder.feed(readBuffer[..<count])
       // After a few keys there is hardly more; if there is, the next wait has it at once.
     } while taken < Self.batch && count >= Self.manyBytes && tty.hasInput
+    noteAnswers(events)
     givesUpAt = decoder.patience.map { Monotonic.milliseconds + $0 }
     return events
   }

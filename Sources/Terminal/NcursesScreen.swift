@@ -26,6 +26,12 @@ package final class NcursesScreen: Screen {
   var givesUpAt: Int?
   var isGone = false
   var isOpen = true
+  /// Whether it makes sense to ask for the background.
+  let asksForBackground: Bool
+  /// Whether the terminal was asked to tell of changes of its background.
+  var isToldOfBackground = false
+  /// Until when an answer may come.
+  var answerEnd: Int?
   private(set) var hasMouse: Bool
   var outgoing: [UInt8] = []
   var readBuffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -66,8 +72,10 @@ package final class NcursesScreen: Screen {
     let colors = Int(easel_screen_colors())
     let pairs = Int(easel_screen_pairs())
     let depth = ColorDepth.decide(
-      noColor: environment.noColor, colorTerm: environment.colorTerm, colors: colors, canRecode: recodes)
+      wish: environment.wish, noColor: environment.noColor, colorTerm: environment.colorTerm, colors: colors,
+      canRecode: recodes)
     self.depth = depth
+    asksForBackground = depth != .mono && modes.isStandard && !term.hasPrefix("linux")
     painter = Painter(hasPlainCorner: !TerminalModes.capability("rmam").isEmpty) {
       InkTable(depth: depth, colorLimit: colors, pairLimit: pairs)
     }
@@ -148,25 +156,26 @@ package final class NcursesScreen: Screen {
     armGuard()
     tty.enterRawMode()
     tty.send(modes.enter(mouse: hasMouse))
+    if isToldOfBackground { tty.send(Array("\u{1B}[?2031h".utf8)) }
     filter.forget()
     painter.invalidate()
   }
 
   /// Gives the terminal back, as it was.
   func leave() {
-    tty.send(modes.leave())
+    tty.send(silence + modes.leave())
     if recodes { tty.send(Array("\u{1B}[0m".utf8)) }
     easel_screen_leave()
     filter.forget()
     flush()
     tty.send(title.restoring)
-    tty.restoreModes(throwingAway: decoder.isBusy)
+    tty.restoreModes(throwingAway: decoder.isBusy || awaitsAnswer)
     easel_guard_disarm()
   }
 
-  private func armGuard() {
+  func armGuard() {
     var modes = tty.saved
-    let text = self.modes.restoring(title: title.restoring)
+    let text = silence + self.modes.restoring(title: title.restoring)
     text.withUnsafeBufferPointer { easel_guard_arm(tty.output, $0.baseAddress, $0.count, &modes) }
   }
 

@@ -8,7 +8,7 @@ enum ThemeCompiler {
 
     // Made from themes/ by the tests of ready-made themes when run with EASEL_RECORD=1; they fail when it is out of date.
 
-    /// The ready-made themes, as their files have them.
+    /// The ready-made themes, as their files have them: the packed styles of the roles in order.
     enum CompiledThemes {
       static func theme(named name: String) -> Theme? {
         switch name {
@@ -18,48 +18,36 @@ enum ThemeCompiler {
       }
 
     \(themes.map(source).joined(separator: "\n\n"))
-
-      private static func style(_ text: Color, _ ground: Color, _ attributes: TextAttributes = []) -> Style {
-        Style(foreground: text, background: ground, attributes: attributes)
-      }
     }
 
     """
   }
 
   private static func source(of theme: Theme) -> String {
-    let styles = Role.allCases.map { "      .\($0): \(source(of: theme[$0]))," }.joined(separator: "\n")
+    let numbers = Role.allCases.map { hexadecimal(theme[$0].packed) + "," }
+    let rows = stride(from: 0, to: numbers.count, by: 5).map { numbers[$0..<min($0 + 5, numbers.count)] }
+    let lines = rows.map { "      " + $0.joined(separator: " ") }.joined(separator: "\n")
+    let pair = theme.pair.map { "\"\($0)\"" } ?? "nil"
     return """
         private static let \(identifier(theme.name)) = Theme(
-          name: "\(theme.name)", isDark: \(theme.isDark),
-          styles: [
-      \(styles)
+          name: "\(theme.name)", isDark: \(theme.isDark), pair: \(pair),
+          packed: [
+      \(lines)
           ])
       """
+  }
+
+  /// `0x0123_4567_89ab_cdef`.
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    let padded = Array(String(repeating: "0", count: 16 - digits.count) + digits.uppercased())
+    return "0x" + stride(from: 0, to: 16, by: 4).map { String(padded[$0..<$0 + 4]) }.joined(separator: "_")
   }
 
   /// `easel-dark` is `easelDark`.
   private static func identifier(_ name: String) -> String {
     let words = name.split(separator: "-")
     return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
-  }
-
-  private static func source(of style: Style) -> String {
-    let names: [(TextAttributes, String)] = [
-      (.bold, ".bold"), (.dim, ".dim"), (.italic, ".italic"), (.underline, ".underline"), (.reverse, ".reverse"),
-      (.strikethrough, ".strikethrough"),
-    ]
-    let attributes = names.filter { style.attributes.contains($0.0) }.map(\.1).joined(separator: ", ")
-    let end = attributes.isEmpty ? "" : ", [\(attributes)]"
-    return "style(\(source(of: style.foreground)), \(source(of: style.background))\(end))"
-  }
-
-  private static func source(of color: Color) -> String {
-    switch color.kind {
-    case .standard: ".standard"
-    case .indexed(let number): ".indexed(\(number))"
-    case .rgb(let red, let green, let blue): ".rgb(\(red), \(green), \(blue))"
-    }
   }
 }
 

@@ -7,9 +7,6 @@ import Testing
   private typealias RGB = (red: Double, green: Double, blue: Double)
 
   private static let lines: Set<Role> = [.border, .borderFocused, .popupBorder, .ghost]
-  /// The roles whose colour widgets and dialogs put on the background of another role.
-  private static let words: [Role] = [.text, .muted, .accent, .heading, .success, .warning, .error, .key]
-  private static let grounds: [Role] = [.text, .popup, .status]
 
   private func rgb(_ color: Color) throws -> RGB {
     guard case .rgb(let red, let green, let blue) = color.kind else {
@@ -19,25 +16,9 @@ import Testing
     return (Double(red), Double(green), Double(blue))
   }
 
-  private func luminance(_ color: RGB) -> Double {
-    func linear(_ part: Double) -> Double {
-      let share = part / 255
-      guard share > 0.04045 else { return share / 12.92 }
-      return power((share + 0.055) / 1.055)
-    }
-    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
-  }
-
-  /// The base to the power of 2.4, by Newton's method on its fifth root.
-  private func power(_ base: Double) -> Double {
-    var root = 1.0
-    for _ in 0..<60 { root -= (root * root * root * root * root - base) / (5 * root * root * root * root) }
-    return base * base * root * root
-  }
-
   private func contrast(_ one: RGB, _ other: RGB) -> Double {
-    let both = [luminance(one), luminance(other)].sorted()
-    return (both[1] + 0.05) / (both[0] + 0.05)
+    func look(_ color: RGB) -> Look { Look(UInt8(color.red), UInt8(color.green), UInt8(color.blue)) }
+    return Contrast.ratio(look(one), look(other))
   }
 
   @Test func theMeasureItselfIsRight() {
@@ -46,21 +27,40 @@ import Testing
     #expect(abs(contrast((118, 118, 118), (255, 255, 255)) - 4.54) < 0.005)
   }
 
-  @Test(arguments: ["easel-dark", "easel-light"])
+  /// What `easel theme check` asks of a theme.
+  @Test(arguments: ReadyMade.themeNames)
   func textHasContrast(name: String) throws {
+    let check = ThemeCheck(try #require(ReadyMade.theme(named: name)))
+    for entry in check.entries where !entry.isEnough {
+      Issue.record("\(entry.role) on \(entry.ground) has \(entry.ratio)")
+    }
+    #expect(check.hasUnknown == (name == "plain"))
+  }
+
+  @Test func tooLittleContrastIsFound() {
+    let grey = Style(foreground: .rgb(119, 119, 119), background: .rgb(255, 255, 255))
+    let black = Style(foreground: .rgb(0, 0, 0), background: .rgb(255, 255, 255))
+    let check = ThemeCheck(Theme(name: "t", isDark: false, styles: [.text: black, .muted: grey, .border: grey]))
+    #expect(!check.isReadable)
+    #expect(Set(check.failures.map(\.role)) == [.muted])
+    #expect(check.faintLines.isEmpty)
+  }
+
+  @Test(arguments: ["contrast-dark", "contrast-light"])
+  func highContrastIsThatOfWCAGTripleA(name: String) throws {
+    for entry in ThemeCheck(try #require(ReadyMade.theme(named: name))).entries where entry.isText {
+      #expect(entry.ratio >= 7, "\(entry.role) on \(entry.ground)")
+    }
+  }
+
+  /// The two ready-made ones of a pair name each other, and are for different backgrounds.
+  @Test(arguments: ReadyMade.themeNames)
+  func pairsFit(name: String) throws {
     let theme = try #require(ReadyMade.theme(named: name))
-    for role in Role.allCases {
-      let found = contrast(try rgb(theme[role].foreground), try rgb(theme[role].background))
-      #expect(found >= (Self.lines.contains(role) ? 3 : 4.5), "\(role) has \(found)")
-    }
-    for word in Self.words {
-      for ground in Self.grounds {
-        let found = contrast(try rgb(theme[word].foreground), try rgb(theme[ground].background))
-        #expect(found >= 4.5, "\(word) on \(ground) has \(found)")
-      }
-    }
-    let typed = contrast(try rgb(theme[.muted].foreground), try rgb(theme[.input].background))
-    #expect(typed >= 4.5, "a hint in a field has \(typed)")
+    guard let pair = theme.pair else { return #expect(name == "plain") }
+    let other = try #require(ReadyMade.theme(named: pair))
+    #expect(other.isDark != theme.isDark)
+    #expect(other.pair == name || name == "graphite")
   }
 
   /// So they look the same on terminals of 256 colours as with true colour.

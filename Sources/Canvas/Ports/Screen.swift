@@ -41,4 +41,12 @@ package protocol Screen: AnyObject {
 
   /// Rings the bell.
   func ring()
+
+  /// Asks whether the terminal's background is dark; the answer comes as input, later or never.
+  func askBackground()
+}
+
+extension Screen {
+  /// Nobody answers.
+  package func askBackground() {}
 }

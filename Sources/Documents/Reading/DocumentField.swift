@@ -46,15 +46,18 @@ struct DocumentField {
     return DocumentTable(members: members, whole: self)
   }
 
-  /// A table of known keys.
+  /// A table of known keys; of an unknown one it is said what may have been meant.
   func table(of what: String, keys: [String]) throws(DocumentFault) -> DocumentTable {
     let table = try table()
-    if let key = table.members.keys.filter({ !keys.contains($0) }).min() {
-      throw DocumentFault(
-        table.place(of: key),
-        sentence: "There is no key \(Quoting.quoted(key)) in \(what); the known ones are \(Quoting.list(keys)).")
+    let unknown = table.members.filter { !keys.contains($0.key) }
+    // The first in the file is told of.
+    guard let (key, _) = unknown.min(by: { ($0.value.key ?? 0, $0.key) < ($1.value.key ?? 0, $1.key) }) else {
+      return table
     }
-    return table
+    let end =
+      KeySuggestion.nearest(to: key, among: keys).map { "did you mean \(Quoting.quoted($0))?" }
+      ?? "the known ones are \(Quoting.list(keys))."
+    throw DocumentFault(table.place(of: key), sentence: "There is no key \(Quoting.quoted(key)) in \(what); \(end)")
   }
 }
 

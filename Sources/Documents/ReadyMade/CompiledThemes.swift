@@ -2,99 +2,187 @@ import EaselKit
 
 // Made from themes/ by the tests of ready-made themes when run with EASEL_RECORD=1; they fail when it is out of date.
 
-/// The ready-made themes, as their files have them.
+/// The ready-made themes, as their files have them: the packed styles of the roles in order.
 enum CompiledThemes {
   static func theme(named name: String) -> Theme? {
     switch name {
     case "easel-dark": easelDark
     case "easel-light": easelLight
     case "plain": plain
+    case "dusk": dusk
+    case "dawn": dawn
+    case "forest": forest
+    case "meadow": meadow
+    case "ember": ember
+    case "paper": paper
+    case "harbor": harbor
+    case "mist": mist
+    case "graphite": graphite
+    case "contrast-dark": contrastDark
+    case "contrast-light": contrastLight
+    case "safe-dark": safeDark
+    case "safe-light": safeLight
     default: nil
     }
   }
 
   private static let easelDark = Theme(
-    name: "easel-dark", isDark: true,
-    styles: [
-      .text: style(.rgb(218, 218, 218), .rgb(28, 28, 28)),
-      .muted: style(.rgb(168, 168, 168), .rgb(28, 28, 28)),
-      .accent: style(.rgb(135, 175, 215), .rgb(28, 28, 28)),
-      .heading: style(.rgb(218, 218, 218), .rgb(28, 28, 28), [.bold]),
-      .border: style(.rgb(108, 108, 108), .rgb(28, 28, 28)),
-      .borderFocused: style(.rgb(135, 175, 215), .rgb(28, 28, 28), [.bold]),
-      .title: style(.rgb(168, 168, 168), .rgb(28, 28, 28)),
-      .titleFocused: style(.rgb(135, 175, 215), .rgb(28, 28, 28), [.bold]),
-      .selection: style(.rgb(135, 175, 215), .rgb(28, 28, 28), [.reverse]),
-      .selectionInactive: style(.rgb(218, 218, 218), .rgb(58, 58, 58), [.bold]),
-      .success: style(.rgb(135, 175, 135), .rgb(28, 28, 28)),
-      .warning: style(.rgb(215, 175, 95), .rgb(28, 28, 28)),
-      .error: style(.rgb(255, 135, 135), .rgb(28, 28, 28), [.bold]),
-      .today: style(.rgb(215, 175, 95), .rgb(28, 28, 28), [.bold, .underline]),
-      .marked: style(.rgb(135, 175, 215), .rgb(28, 28, 28), [.bold]),
-      .input: style(.rgb(218, 218, 218), .rgb(58, 58, 58)),
-      .status: style(.rgb(218, 218, 218), .rgb(48, 48, 48)),
-      .statusMode: style(.rgb(135, 175, 215), .rgb(28, 28, 28), [.bold, .reverse]),
-      .key: style(.rgb(135, 175, 215), .rgb(48, 48, 48), [.bold]),
-      .popup: style(.rgb(218, 218, 218), .rgb(48, 48, 48)),
-      .popupBorder: style(.rgb(135, 175, 215), .rgb(48, 48, 48)),
-      .ghost: style(.rgb(108, 108, 108), .rgb(28, 28, 28)),
+    name: "easel-dark", isDark: true, pair: "easel-light",
+    packed: [
+      0x0008_7070_72DA_DADA, 0x0008_7070_72A8_A8A8, 0x0008_7070_7287_AFD7, 0x0018_7070_72DA_DADA, 0x0008_7070_726C_6C6C,
+      0x0018_7070_7287_AFD7, 0x0008_7070_72A8_A8A8, 0x0018_7070_7287_AFD7, 0x0108_7070_7287_AFD7, 0x0018_E8E8_EADA_DADA,
+      0x0008_7070_7287_AF87, 0x0008_7070_72D7_AF5F, 0x0018_7070_72FF_8787, 0x0098_7070_72D7_AF5F, 0x0018_7070_7287_AFD7,
+      0x0008_E8E8_EADA_DADA, 0x0008_C0C0_C2DA_DADA, 0x0118_7070_7287_AFD7, 0x0018_C0C0_C287_AFD7, 0x0008_C0C0_C2DA_DADA,
+      0x0008_C0C0_C287_AFD7, 0x0008_7070_726C_6C6C,
     ])
 
   private static let easelLight = Theme(
-    name: "easel-light", isDark: false,
-    styles: [
-      .text: style(.rgb(38, 38, 38), .rgb(255, 255, 255)),
-      .muted: style(.rgb(88, 88, 88), .rgb(255, 255, 255)),
-      .accent: style(.rgb(95, 95, 175), .rgb(255, 255, 255)),
-      .heading: style(.rgb(38, 38, 38), .rgb(255, 255, 255), [.bold]),
-      .border: style(.rgb(128, 128, 128), .rgb(255, 255, 255)),
-      .borderFocused: style(.rgb(95, 95, 175), .rgb(255, 255, 255), [.bold]),
-      .title: style(.rgb(88, 88, 88), .rgb(255, 255, 255)),
-      .titleFocused: style(.rgb(95, 95, 175), .rgb(255, 255, 255), [.bold]),
-      .selection: style(.rgb(95, 95, 175), .rgb(255, 255, 255), [.reverse]),
-      .selectionInactive: style(.rgb(38, 38, 38), .rgb(218, 218, 218), [.bold]),
-      .success: style(.rgb(0, 95, 0), .rgb(255, 255, 255)),
-      .warning: style(.rgb(95, 95, 0), .rgb(255, 255, 255)),
-      .error: style(.rgb(175, 0, 0), .rgb(255, 255, 255), [.bold]),
-      .today: style(.rgb(95, 95, 0), .rgb(255, 255, 255), [.bold, .underline]),
-      .marked: style(.rgb(95, 95, 175), .rgb(255, 255, 255), [.bold]),
-      .input: style(.rgb(38, 38, 38), .rgb(218, 218, 218)),
-      .status: style(.rgb(38, 38, 38), .rgb(238, 238, 238)),
-      .statusMode: style(.rgb(95, 95, 175), .rgb(255, 255, 255), [.bold, .reverse]),
-      .key: style(.rgb(95, 95, 175), .rgb(238, 238, 238), [.bold]),
-      .popup: style(.rgb(38, 38, 38), .rgb(238, 238, 238)),
-      .popupBorder: style(.rgb(95, 95, 175), .rgb(238, 238, 238)),
-      .ghost: style(.rgb(128, 128, 128), .rgb(255, 255, 255)),
+    name: "easel-light", isDark: false, pair: "easel-dark",
+    packed: [
+      0x000B_FFFF_FE26_2626, 0x000B_FFFF_FE58_5858, 0x000B_FFFF_FE5F_5FAF, 0x001B_FFFF_FE26_2626, 0x000B_FFFF_FE80_8080,
+      0x001B_FFFF_FE5F_5FAF, 0x000B_FFFF_FE58_5858, 0x001B_FFFF_FE5F_5FAF, 0x010B_FFFF_FE5F_5FAF, 0x001B_6B6B_6A26_2626,
+      0x000B_FFFF_FE00_5F00, 0x000B_FFFF_FE5F_5F00, 0x001B_FFFF_FEAF_0000, 0x009B_FFFF_FE5F_5F00, 0x001B_FFFF_FE5F_5FAF,
+      0x000B_6B6B_6A26_2626, 0x000B_BBBB_BA26_2626, 0x011B_FFFF_FE5F_5FAF, 0x001B_BBBB_BA5F_5FAF, 0x000B_BBBB_BA26_2626,
+      0x000B_BBBB_BA5F_5FAF, 0x000B_FFFF_FE80_8080,
     ])
 
   private static let plain = Theme(
-    name: "plain", isDark: true,
-    styles: [
-      .text: style(.standard, .standard),
-      .muted: style(.standard, .standard, [.dim]),
-      .accent: style(.indexed(6), .standard),
-      .heading: style(.standard, .standard, [.bold]),
-      .border: style(.standard, .standard, [.dim]),
-      .borderFocused: style(.indexed(6), .standard, [.bold]),
-      .title: style(.standard, .standard),
-      .titleFocused: style(.indexed(6), .standard, [.bold]),
-      .selection: style(.standard, .standard, [.reverse]),
-      .selectionInactive: style(.standard, .standard, [.bold, .underline]),
-      .success: style(.indexed(2), .standard),
-      .warning: style(.indexed(3), .standard),
-      .error: style(.indexed(1), .standard, [.bold]),
-      .today: style(.indexed(3), .standard, [.bold, .underline]),
-      .marked: style(.indexed(6), .standard, [.bold]),
-      .input: style(.standard, .standard, [.underline]),
-      .status: style(.standard, .standard, [.reverse]),
-      .statusMode: style(.standard, .standard, [.bold, .reverse]),
-      .key: style(.standard, .standard, [.bold]),
-      .popup: style(.standard, .standard),
-      .popupBorder: style(.indexed(6), .standard),
-      .ghost: style(.standard, .standard, [.dim]),
+    name: "plain", isDark: true, pair: nil,
+    packed: [
+      0x0000_0000_0000_0000, 0x0020_0000_0000_0000, 0x0000_0000_0100_0006, 0x0010_0000_0000_0000, 0x0020_0000_0000_0000,
+      0x0010_0000_0100_0006, 0x0000_0000_0000_0000, 0x0010_0000_0100_0006, 0x0100_0000_0000_0000, 0x0090_0000_0000_0000,
+      0x0000_0000_0100_0002, 0x0000_0000_0100_0003, 0x0010_0000_0100_0001, 0x0090_0000_0100_0003, 0x0010_0000_0100_0006,
+      0x0080_0000_0000_0000, 0x0100_0000_0000_0000, 0x0110_0000_0000_0000, 0x0010_0000_0000_0000, 0x0000_0000_0000_0000,
+      0x0000_0000_0100_0006, 0x0020_0000_0000_0000,
     ])
 
-  private static func style(_ text: Color, _ ground: Color, _ attributes: TextAttributes = []) -> Style {
-    Style(foreground: text, background: ground, attributes: attributes)
-  }
+  private static let dusk = Theme(
+    name: "dusk", isDark: true, pair: "dawn",
+    packed: [
+      0x0008_7468_AEE4_DEF4, 0x0008_7468_AEB3_ABCF, 0x0008_7468_AEC4_A7F5, 0x0018_7468_AEE4_DEF4, 0x0008_7468_AE76_6E96,
+      0x0018_7468_AEC4_A7F5, 0x0008_7468_AEB3_ABCF, 0x0018_7468_AEC4_A7F5, 0x0108_7468_AEC4_A7F5, 0x0018_E4CD_4AE4_DEF4,
+      0x0008_7468_AE9F_D8A4, 0x0008_7468_AEF0_C987, 0x0018_7468_AEFF_9AA8, 0x0098_7468_AEF0_C987, 0x0018_7468_AEC4_A7F5,
+      0x0008_E4CD_4AE4_DEF4, 0x0008_AC9D_02E4_DEF4, 0x0118_7468_AEC4_A7F5, 0x0018_AC9D_02C4_A7F5, 0x0008_AC9D_02E4_DEF4,
+      0x0008_AC9D_02C4_A7F5, 0x0008_7468_AE76_6E96,
+    ])
+
+  private static let dawn = Theme(
+    name: "dawn", isDark: false, pair: "dusk",
+    packed: [
+      0x000B_F7DB_D23A_2630, 0x000B_F7DB_D26B_4F58, 0x000B_F7DB_D285_327A, 0x001B_F7DB_D23A_2630, 0x000B_F7DB_D2A3_858A,
+      0x001B_F7DB_D285_327A, 0x000B_F7DB_D26B_4F58, 0x001B_F7DB_D285_327A, 0x010B_F7DB_D285_327A, 0x001B_B76F_663A_2630,
+      0x000B_F7DB_D22C_6137, 0x000B_F7DB_D27A_4B00, 0x001B_F7DB_D2A8_1E3C, 0x009B_F7DB_D27A_4B00, 0x001B_F7DB_D285_327A,
+      0x000B_B76F_663A_2630, 0x000B_D7A3_9A3A_2630, 0x011B_F7DB_D285_327A, 0x001B_D7A3_9A85_327A, 0x000B_D7A3_9A3A_2630,
+      0x000B_D7A3_9A85_327A, 0x000B_F7DB_D2A3_858A,
+    ])
+
+  private static let forest = Theme(
+    name: "forest", isDark: true, pair: "meadow",
+    packed: [
+      0x0008_5080_6ADC_EBE1, 0x0008_5080_6AA3_BEB0, 0x0008_5080_6A7F_D6B4, 0x0018_5080_6ADC_EBE1, 0x0008_5080_6A5F_8272,
+      0x0018_5080_6A7F_D6B4, 0x0008_5080_6AA3_BEB0, 0x0018_5080_6A7F_D6B4, 0x0108_5080_6A7F_D6B4, 0x0018_A500_D2DC_EBE1,
+      0x0008_5080_6AA9_D977, 0x0008_5080_6AE8_C26A, 0x0018_5080_6AFF_9D88, 0x0098_5080_6AE8_C26A, 0x0018_5080_6A7F_D6B4,
+      0x0008_A500_D2DC_EBE1, 0x0008_78BC_9ADC_EBE1, 0x0118_5080_6A7F_D6B4, 0x0018_78BC_9A7F_D6B4, 0x0008_78BC_9ADC_EBE1,
+      0x0008_78BC_9A7F_D6B4, 0x0008_5080_6A5F_8272,
+    ])
+
+  private static let meadow = Theme(
+    name: "meadow", isDark: false, pair: "forest",
+    packed: [
+      0x000B_DBEB_CA1F_2F20, 0x000B_DBEB_CA4B_5F4A, 0x000B_DBEB_CA0D_6149, 0x001B_DBEB_CA1F_2F20, 0x000B_DBEB_CA7D_947A,
+      0x001B_DBEB_CA0D_6149, 0x000B_DBEB_CA4B_5F4A, 0x001B_DBEB_CA0D_6149, 0x010B_DBEB_CA0D_6149, 0x001B_679B_3E1F_2F20,
+      0x000B_DBEB_CA3F_5D00, 0x000B_DBEB_CA6F_4E00, 0x001B_DBEB_CAA3_2A1C, 0x009B_DBEB_CA6F_4E00, 0x001B_DBEB_CA0D_6149,
+      0x000B_679B_3E1F_2F20, 0x000B_9FC3_7E1F_2F20, 0x011B_DBEB_CA0D_6149, 0x001B_9FC3_7E0D_6149, 0x000B_9FC3_7E1F_2F20,
+      0x000B_9FC3_7E0D_6149, 0x000B_DBEB_CA7D_947A,
+    ])
+
+  private static let ember = Theme(
+    name: "ember", isDark: true, pair: "paper",
+    packed: [
+      0x0008_8460_52F3_E3D8, 0x0008_8460_52CB_B0A0, 0x0008_8460_52FF_AE6B, 0x0018_8460_52F3_E3D8, 0x0008_8460_528A_6B5C,
+      0x0018_8460_52FF_AE6B, 0x0008_8460_52CB_B0A0, 0x0018_8460_52FF_AE6B, 0x0108_8460_52FF_AE6B, 0x0019_14C8_AAF3_E3D8,
+      0x0008_8460_52BC_D07C, 0x0008_8460_52FF_D166, 0x0018_8460_52FF_9580, 0x0098_8460_52FF_D166, 0x0018_8460_52FF_AE6B,
+      0x0009_14C8_AAF3_E3D8, 0x0008_CC94_7EF3_E3D8, 0x0118_8460_52FF_AE6B, 0x0018_CC94_7EFF_AE6B, 0x0008_CC94_7EF3_E3D8,
+      0x0008_CC94_7EFF_AE6B, 0x0008_8460_528A_6B5C,
+    ])
+
+  private static let paper = Theme(
+    name: "paper", isDark: false, pair: "ember",
+    packed: [
+      0x000B_EFD7_9A33_291A, 0x000B_EFD7_9A5F_5138, 0x000B_EFD7_9A7A_3E08, 0x001B_EFD7_9A33_291A, 0x000B_EFD7_9A9A_8763,
+      0x001B_EFD7_9A7A_3E08, 0x000B_EFD7_9A5F_5138, 0x001B_EFD7_9A7A_3E08, 0x010B_EFD7_9A7A_3E08, 0x001B_A36E_F633_291A,
+      0x000B_EFD7_9A40_5A10, 0x000B_EFD7_9A6D_4C00, 0x001B_EFD7_9A9C_2416, 0x009B_EFD7_9A6D_4C00, 0x001B_EFD7_9A7A_3E08,
+      0x000B_A36E_F633_291A, 0x000B_CBA3_4233_291A, 0x011B_EFD7_9A7A_3E08, 0x001B_CBA3_427A_3E08, 0x000B_CBA3_4233_291A,
+      0x000B_CBA3_427A_3E08, 0x000B_EFD7_9A9A_8763,
+    ])
+
+  private static let harbor = Theme(
+    name: "harbor", isDark: true, pair: "mist",
+    packed: [
+      0x0008_3C6C_AEDE_EBF8, 0x0008_3C6C_AEA5_BCD6, 0x0008_3C6C_AE72_C2FF, 0x0018_3C6C_AEDE_EBF8, 0x0008_3C6C_AE5B_7A9C,
+      0x0018_3C6C_AE72_C2FF, 0x0008_3C6C_AEA5_BCD6, 0x0018_3C6C_AE72_C2FF, 0x0108_3C6C_AE72_C2FF, 0x0018_98E9_56DE_EBF8,
+      0x0008_3C6C_AE7F_DCB0, 0x0008_3C6C_AEFF_D27A, 0x0018_3C6C_AEFF_9F9F, 0x0098_3C6C_AEFF_D27A, 0x0018_3C6C_AE72_C2FF,
+      0x0008_98E9_56DE_EBF8, 0x0008_68A9_02DE_EBF8, 0x0118_3C6C_AE72_C2FF, 0x0018_68A9_0272_C2FF, 0x0008_68A9_02DE_EBF8,
+      0x0008_68A9_0272_C2FF, 0x0008_3C6C_AE5B_7A9C,
+    ])
+
+  private static let mist = Theme(
+    name: "mist", isDark: false, pair: "harbor",
+    packed: [
+      0x000B_DBE7_EE1C_2733, 0x000B_DBE7_EE47_5667, 0x000B_DBE7_EE0B_5590, 0x001B_DBE7_EE1C_2733, 0x000B_DBE7_EE74_828F,
+      0x001B_DBE7_EE0B_5590, 0x000B_DBE7_EE47_5667, 0x001B_DBE7_EE0B_5590, 0x010B_DBE7_EE0B_5590, 0x001B_4F73_9A1C_2733,
+      0x000B_DBE7_EE0C_6044, 0x000B_DBE7_EE6A_4C00, 0x001B_DBE7_EEA3_222E, 0x009B_DBE7_EE6A_4C00, 0x001B_DBE7_EE0B_5590,
+      0x000B_4F73_9A1C_2733, 0x000B_8BA3_BA1C_2733, 0x011B_DBE7_EE0B_5590, 0x001B_8BA3_BA0B_5590, 0x000B_8BA3_BA1C_2733,
+      0x000B_8BA3_BA0B_5590, 0x000B_DBE7_EE74_828F,
+    ])
+
+  private static let graphite = Theme(
+    name: "graphite", isDark: true, pair: "easel-light",
+    packed: [
+      0x0008_7070_72E4_E4E4, 0x0008_7070_72B2_B2B2, 0x0008_7070_72FF_FFFF, 0x0018_7070_72E4_E4E4, 0x0008_7070_7276_7676,
+      0x0018_7070_72FF_FFFF, 0x0008_7070_72B2_B2B2, 0x0018_7070_72FF_FFFF, 0x0108_7070_72FF_FFFF, 0x0018_E8E8_EAE4_E4E4,
+      0x0008_7070_72DA_DADA, 0x0008_7070_72FF_FFFF, 0x0018_7070_72FF_FFFF, 0x0098_7070_72FF_FFFF, 0x0018_7070_72FF_FFFF,
+      0x0008_E8E8_EAE4_E4E4, 0x0008_C0C0_C2E4_E4E4, 0x0118_7070_72FF_FFFF, 0x0018_C0C0_C2FF_FFFF, 0x0008_C0C0_C2E4_E4E4,
+      0x0008_C0C0_C2FF_FFFF, 0x0008_7070_7276_7676,
+    ])
+
+  private static let contrastDark = Theme(
+    name: "contrast-dark", isDark: true, pair: "contrast-light",
+    packed: [
+      0x0008_0000_02FF_FFFF, 0x0008_0000_02DA_DADA, 0x0008_0000_025F_FFFF, 0x0018_0000_02FF_FFFF, 0x0008_0000_02A8_A8A8,
+      0x0018_0000_025F_FFFF, 0x0008_0000_02DA_DADA, 0x0018_0000_025F_FFFF, 0x0108_0000_025F_FFFF, 0x0018_C0C0_C2FF_FFFF,
+      0x0008_0000_0287_FF87, 0x0008_0000_02FF_FF5F, 0x0018_0000_02FF_AFAF, 0x0098_0000_02FF_FF5F, 0x0018_0000_025F_FFFF,
+      0x0008_C0C0_C2FF_FFFF, 0x0008_7070_72FF_FFFF, 0x0118_0000_025F_FFFF, 0x0018_7070_725F_FFFF, 0x0008_7070_72FF_FFFF,
+      0x0008_7070_725F_FFFF, 0x0008_0000_02A8_A8A8,
+    ])
+
+  private static let contrastLight = Theme(
+    name: "contrast-light", isDark: false, pair: "contrast-dark",
+    packed: [
+      0x000B_FFFF_FE00_0000, 0x000B_FFFF_FE30_3030, 0x000B_FFFF_FE00_005F, 0x001B_FFFF_FE00_0000, 0x000B_FFFF_FE58_5858,
+      0x001B_FFFF_FE00_005F, 0x000B_FFFF_FE30_3030, 0x001B_FFFF_FE00_005F, 0x010B_FFFF_FE00_005F, 0x001B_9393_9200_0000,
+      0x000B_FFFF_FE00_4400, 0x000B_FFFF_FE5F_0000, 0x001B_FFFF_FE87_0000, 0x009B_FFFF_FE5F_0000, 0x001B_FFFF_FE00_005F,
+      0x000B_9393_9200_0000, 0x000B_BBBB_BA00_0000, 0x011B_FFFF_FE00_005F, 0x001B_BBBB_BA00_005F, 0x000B_BBBB_BA00_0000,
+      0x000B_BBBB_BA00_005F, 0x000B_FFFF_FE58_5858,
+    ])
+
+  private static let safeDark = Theme(
+    name: "safe-dark", isDark: true, pair: "safe-light",
+    packed: [
+      0x0008_6064_76EC_EEF2, 0x0008_6064_76B4_B9C4, 0x0008_6064_767C_C4F2, 0x0018_6064_76EC_EEF2, 0x0008_6064_7675_7A86,
+      0x0018_6064_767C_C4F2, 0x0008_6064_76B4_B9C4, 0x0018_6064_767C_C4F2, 0x0108_6064_767C_C4F2, 0x0018_DCE9_0AEC_EEF2,
+      0x0008_6064_765A_A9E6, 0x0008_6064_76F6_D54A, 0x0018_6064_76FF_9A3D, 0x0098_6064_76F6_D54A, 0x0018_6064_767C_C4F2,
+      0x0008_DCE9_0AEC_EEF2, 0x0008_A0A8_C2EC_EEF2, 0x0118_6064_767C_C4F2, 0x0018_A0A8_C27C_C4F2, 0x0008_A0A8_C2EC_EEF2,
+      0x0008_A0A8_C27C_C4F2, 0x0008_6064_7675_7A86,
+    ])
+
+  private static let safeLight = Theme(
+    name: "safe-light", isDark: false, pair: "safe-dark",
+    packed: [
+      0x000B_F3F3_EA1B_1D21, 0x000B_F3F3_EA4B_4E55, 0x000B_F3F3_EA1F_5D94, 0x001B_F3F3_EA1B_1D21, 0x000B_F3F3_EA7C_7F86,
+      0x001B_F3F3_EA1F_5D94, 0x000B_F3F3_EA4B_4E55, 0x001B_F3F3_EA1F_5D94, 0x010B_F3F3_EA1F_5D94, 0x001B_7B7F_721B_1D21,
+      0x000B_F3F3_EA0B_4F9E, 0x000B_F3F3_EA6B_5500, 0x001B_F3F3_EA9A_3C00, 0x009B_F3F3_EA6B_5500, 0x001B_F3F3_EA1F_5D94,
+      0x000B_7B7F_721B_1D21, 0x000B_B3B3_AA1B_1D21, 0x011B_F3F3_EA1F_5D94, 0x001B_B3B3_AA1F_5D94, 0x000B_B3B3_AA1B_1D21,
+      0x000B_B3B3_AA1F_5D94, 0x000B_F3F3_EA7C_7F86,
+    ])
 }

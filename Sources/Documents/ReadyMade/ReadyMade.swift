@@ -27,6 +27,19 @@ package enum ReadyMade {
     Entry(name: "easel-dark", file: "themes/dark.toml") { PackageResources.dark_toml },
     Entry(name: "easel-light", file: "themes/light.toml") { PackageResources.light_toml },
     Entry(name: "plain", file: "themes/plain.toml") { PackageResources.plain_toml },
+    Entry(name: "dusk", file: "themes/dusk.toml") { PackageResources.dusk_toml },
+    Entry(name: "dawn", file: "themes/dawn.toml") { PackageResources.dawn_toml },
+    Entry(name: "forest", file: "themes/forest.toml") { PackageResources.forest_toml },
+    Entry(name: "meadow", file: "themes/meadow.toml") { PackageResources.meadow_toml },
+    Entry(name: "ember", file: "themes/ember.toml") { PackageResources.ember_toml },
+    Entry(name: "paper", file: "themes/paper.toml") { PackageResources.paper_toml },
+    Entry(name: "harbor", file: "themes/harbor.toml") { PackageResources.harbor_toml },
+    Entry(name: "mist", file: "themes/mist.toml") { PackageResources.mist_toml },
+    Entry(name: "graphite", file: "themes/graphite.toml") { PackageResources.graphite_toml },
+    Entry(name: "contrast-dark", file: "themes/contrast-dark.toml") { PackageResources.contrast_dark_toml },
+    Entry(name: "contrast-light", file: "themes/contrast-light.toml") { PackageResources.contrast_light_toml },
+    Entry(name: "safe-dark", file: "themes/safe-dark.toml") { PackageResources.safe_dark_toml },
+    Entry(name: "safe-light", file: "themes/safe-light.toml") { PackageResources.safe_light_toml },
   ]
 
   /// The names of the layouts; the first is that of the first start.
@@ -48,6 +61,11 @@ package enum ReadyMade {
   ///
   /// No text is read for it, as a theme is needed before the first frame.
   package static func theme(named name: String) -> Theme? { CompiledThemes.theme(named: name) }
+
+  /// The text of a ready-made theme, nil when there is none of that name.
+  static func themeText(named name: String) -> ThemeText? {
+    themeEntries.first { $0.name == name }.map { ThemeText(bytes: $0.bytes(), file: $0.file) }
+  }
 
   private static func texts(_ entries: [Entry]) -> [String: String] {
     var texts: [String: String] = [:]

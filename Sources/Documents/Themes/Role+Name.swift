@@ -1,8 +1,8 @@
-import EaselKit
+package import EaselKit
 
 extension Role {
   /// Its name in theme files.
-  var fileName: String {
+  package var fileName: String {
     switch self {
     case .text: "text"
     case .muted: "muted"

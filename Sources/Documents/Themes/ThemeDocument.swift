@@ -4,14 +4,30 @@ package import EaselKit
 package enum ThemeDocument {
   /// Reads a theme from a file's contents, which are always TOML; errors go under the file's name.
   ///
-  /// Roles left out look like `text`, and so does what a style leaves out.
-  package static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> Theme {
-    let source = try DocumentSource(bytes, as: .toml, file: file)
-    return try source.read { (top) throws(DocumentFault) in try ThemeReader.theme(top) }
+  /// Roles left out look like `text`, and so does what a style leaves out. What it inherits from is looked for in the
+  /// library.
+  package static func read(
+    _ bytes: [UInt8], file: String, library: ThemeLibrary = ThemeLibrary()
+  ) throws(DocumentError) -> Theme {
+    try library.theme(ThemeText(bytes: bytes, file: file))
   }
 
   /// Reads a theme from a file.
-  package static func read(file: String) throws(DocumentError) -> Theme {
-    try read(DocumentFile.bytes(at: file), file: file)
+  package static func read(
+    file: String, library: ThemeLibrary = ThemeLibrary()
+  ) throws(DocumentError) -> Theme {
+    try read(DocumentFile.bytes(at: file), file: file, library: library)
+  }
+}
+
+/// The text of a theme.
+package struct ThemeText: Sendable, Hashable {
+  package var bytes: [UInt8]
+  /// The file it is from, which tells it from others.
+  package var file: String
+
+  package init(bytes: [UInt8], file: String) {
+    self.bytes = bytes
+    self.file = file
   }
 }

@@ -92,6 +92,12 @@ public struct Style: Sendable, Hashable {
     bits = UInt64(foreground.packed) | UInt64(background.packed) << 26 | UInt64(attributes.rawValue) << 52
   }
 
+  /// A style as one number, which is how ready-made themes are compiled in.
+  package init(packed: UInt64) { bits = packed }
+
+  /// The number that ``init(packed:)`` takes.
+  package var packed: UInt64 { bits }
+
   /// The terminal's own.
   public static let plain = Style()
 

@@ -52,16 +52,32 @@ public struct Theme: Sendable, Equatable {
   public var name: String
   /// Whether its background is dark.
   public var isDark: Bool
+  /// The name of the theme that belongs to it for backgrounds of the other kind, if any.
+  public var pair: String?
   private var styles: [Style]
 
   /// Makes a theme from the styles of some roles; roles left out look like plain text.
-  public init(name: String, isDark: Bool, styles: [Role: Style]) {
+  public init(name: String, isDark: Bool, pair: String? = nil, styles: [Role: Style]) {
     self.name = name
     self.isDark = isDark
+    self.pair = pair
     let base = styles[.text] ?? .plain
     self.styles = Role.allCases.map { styles[$0] ?? base }
   }
 
+  /// Makes a theme from the packed styles of the roles, in their order; those missing at the end look like plain text.
+  package init(name: String, isDark: Bool, pair: String?, packed: [UInt64]) {
+    self.name = name
+    self.isDark = isDark
+    self.pair = pair
+    let given = packed.prefix(Role.allCases.count).map { Style(packed: $0) }
+    let rest = Role.allCases.count - given.count
+    styles = given + Array(repeating: given.first ?? .plain, count: rest)
+  }
+
   /// The style of a role.
-  public subscript(role: Role) -> Style { styles[role.rawValue] }
+  public internal(set) subscript(role: Role) -> Style {
+    get { styles[role.rawValue] }
+    set { styles[role.rawValue] = newValue }
+  }
 }

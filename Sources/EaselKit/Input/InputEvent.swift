@@ -10,6 +10,8 @@ public enum InputEvent: Sendable, Hashable {
   case resized(Size)
   /// The terminal window gained or lost the focus.
   case windowFocused(Bool)
+  /// The terminal told whether its background is dark.
+  case background(isDark: Bool)
   /// The program was asked to end (SIGTERM, SIGINT, SIGHUP), or the terminal is gone.
   case terminate
   /// The program goes on after it was stopped (SIGCONT): all must be painted anew.

@@ -20,7 +20,8 @@ extension Host {
       handle(mouse)
       return mouse.kind == .press
     case .resized(let size): resize(to: size)
-    case .windowFocused: break
+    case .windowFocused(let isFocused): if isFocused, terminalAnswers { askBackground() }
+    case .background(let isDark): followBackground(isDark: isDark)
     case .terminate:
       wasTerminated = true
       end()

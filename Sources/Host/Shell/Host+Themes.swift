@@ -1,23 +1,92 @@
 import Canvas
-import EaselKit
+package import EaselKit
+
+/// What has become of the files of themes.
+package nonisolated enum ThemeNews: Sendable {
+  /// The theme that is shown, as its file has it now.
+  case changed(Theme)
+  /// It cannot be used as it is; one sentence on where and why.
+  case broken(String)
+  /// The theme that was chosen before cannot be used, so the standard one is shown; one sentence.
+  case missing(String)
+}
 
 /// How everything looks.
 extension Host {
   func useNextTheme() {
     let names = setup.themes.names
     guard !names.isEmpty else { return }
-    useTheme(names[((names.firstIndex(of: theme.name) ?? -1) + 1) % names.count])
-    say(.info, "Theme: \(theme.name)")
+    let place = names.firstIndex(of: theme.name) ?? -1
+    // One that cannot be read is passed over, with its reason.
+    for step in 1...names.count {
+      if useTheme(names[(place + step + names.count) % names.count]) { return say(.info, "Theme: \(theme.name)") }
+    }
   }
 
-  func useTheme(_ name: String) {
-    guard let chosen = setup.themes.theme(name) else { return }
-    theme = chosen
+  /// Shows a theme that the person chose, and keeps the choice; false when there is none that can be used.
+  @discardableResult
+  func useTheme(_ name: String) -> Bool {
+    guard let chosen = setup.themes.theme(name) else {
+      say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
+      return false
+    }
+    themeSelection.asked = nil
+    themeSelection.choice.always = nil
+    themeSelection.chosen = name
+    themeSelection.wasDark = themeSelection.isDark
+    show(chosen)
+    keepPreferences([
+      ThemeSelection.chosenKey: .string(name),
+      ThemeSelection.chosenBackgroundKey: ThemeSelection.value(isDark: themeSelection.wasDark),
+    ])
+    return true
+  }
+
+  /// Takes in that a file of the themes was edited.
+  ///
+  /// An edit that cannot be read leaves the look as it is.
+  package func themeFileChanged(_ news: ThemeNews) {
+    switch news {
+    case .broken(let sentence): say(.error, "\(sentence) The look stays.")
+    case .missing(let sentence): say(.error, "\(sentence) The standard look is shown.")
+    case .changed(let theme):
+      guard theme.name == self.theme.name, theme != self.theme else { return }
+      show(theme)
+      say(.info, "The theme \(theme.name) has changed; here it is.")
+    }
+  }
+
+  /// Takes in what the terminal's background is, and keeps it for the next start.
+  func followBackground(isDark: Bool) {
+    terminalAnswers = true
+    guard themeSelection.isDark != isDark else { return }
+    themeSelection.isDark = isDark
+    keepPreferences([ThemeSelection.backgroundKey: ThemeSelection.value(isDark: isDark)])
+    guard themeSelection.followsBackground else { return }
+    let name = themeSelection.name(among: setup.themes.theme)
+    guard name != theme.name, let fitting = setup.themes.theme(name) else { return }
+    show(fitting)
+  }
+
+  /// Asks for the background, where it makes a difference; nobody waits for the answer.
+  func askBackground() {
+    if themeSelection.followsBackground { screen?.askBackground() }
+  }
+
+  private func show(_ shown: Theme) {
+    theme = shown
+    setup.themes.onShow(shown.name)
     board.markAllDirty()
     composer.invalidate()
+    needsFrame = true
+  }
+
+  private func keepPreferences(_ values: [String: JSONValue?]) {
     startSaving { [store = setup.store, weak self] in
-      do throws(StoreError) { try await store.setPreference(.string(name), for: "theme") } catch {
-        self?.say(.error, error.sentence)
+      for (key, value) in values {
+        do throws(StoreError) { try await store.setPreference(value, for: key) } catch {
+          self?.say(.error, error.sentence)
+        }
       }
     }
   }

@@ -36,6 +36,10 @@ package final class Host {
   /// The widgets whose public state has changed since it was told last.
   var published: Set<String> = []
   var theme: Theme
+  /// Why this theme is shown.
+  var themeSelection: ThemeSelection
+  /// Whether the terminal has told its background, so that it can be asked again.
+  var terminalAnswers = false
   var size = Size.zero
   var composer = Composer()
   /// Services of which something changed; their widgets are told after a moment, all at once.
@@ -72,6 +76,7 @@ package final class Host {
     connection = ConnectionMonitor(setup: setup)
     eventKeeper = EventKeeper(setup: setup)
     self.theme = theme
+    themeSelection = setup.themeSelection
     usesMouse = start.preferences[Self.mousePreference]?.bool ?? true
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
     wire()

@@ -20,6 +20,7 @@ extension Host {
     screen.setMouse(usesMouse)
     begin(size: screen.size)
     present(on: screen)
+    askBackground()
     setup.releaseMemory()
     timers.set(.startIsOver, at: uptime + Self.startTime)
     connect()

@@ -34,6 +34,7 @@ nonisolated extension InputDecoder {
   private mutating func readControl(_ body: [UInt8], _ final: UInt8) -> Bool {
     if body.first == UInt8(ascii: "[") { return readConsoleKey(final) }
     if body.first == UInt8(ascii: "<") { return readMouse(body, final) }
+    if body.first == UInt8(ascii: "?"), final == UInt8(ascii: "n") { return readReport(body) }
     let fields = ControlFields(body)
     guard let fields else { return false }
     switch final {
@@ -56,6 +57,13 @@ nonisolated extension InputDecoder {
       return true
     default: return readLetter(fields, final)
     }
+  }
+
+  /// A report that the terminal sends of its own accord: whether its colours are dark (997;1) or light (997;2).
+  private mutating func readReport(_ body: [UInt8]) -> Bool {
+    guard let fields = ControlFields(Array(body.dropFirst())), fields.count == 2, fields[0] == 997 else { return true }
+    if fields[1] == 1 || fields[1] == 2 { events.append(.background(isDark: fields[1] == 1)) }
+    return true
   }
 
   private mutating func readLetter(_ fields: ControlFields, _ final: UInt8) -> Bool {

@@ -42,6 +42,8 @@ nonisolated package struct InputDecoder: Sendable {
   var pasted: [UInt8] = []
   var utf8 = UTF8Assembler()
   var events: [InputEvent] = []
+  /// Whether an answer of the terminal may come, which must not be taken for keys when it comes in pieces.
+  package var expectsAnswer = false
   let keys: [[UInt8]: Key]
   let erase: UInt8
 
@@ -72,7 +74,7 @@ nonisolated package struct InputDecoder: Sendable {
   package var patience: Int? {
     switch state {
     case .ground: utf8.isEmpty ? nil : 250
-    case .escape, .string(_, 0): 25
+    case .escape, .string(_, 0): expectsAnswer ? 250 : 25
     case .control, .single: sequence.isEmpty ? 25 : 250
     case .overlongControl, .oldMouse: 250
     case .string, .stringEscape: 1000
@@ -171,14 +173,26 @@ nonisolated package struct InputDecoder: Sendable {
 
   private mutating func takeInString(_ byte: UInt8, _ kind: UInt8, _ count: Int) {
     switch byte {
-    case 0x07, 0x18, 0x1A: rest()
+    case 0x07: endString()
+    case 0x18, 0x1A: rest()
     case 0x1B: state = .stringEscape
-    default: if count < Self.stringLimit { state = .string(kind, count + 1) } else { rest() }
+    default:
+      guard count < Self.stringLimit else { return rest() }
+      // Only answers of a few bytes are read, those to questions on colours.
+      if kind == UInt8(ascii: "]"), count <= Self.sequenceLimit { sequence.append(byte) }
+      state = .string(kind, count + 1)
     }
   }
 
+  /// Reads a string that has come to its end.
+  private mutating func endString() {
+    let isDark = sequence.count <= Self.sequenceLimit ? BackgroundAnswer.isDark(sequence) : nil
+    if let isDark { events.append(.background(isDark: isDark)) }
+    rest()
+  }
+
   private mutating func takeAfterStringEscape(_ byte: UInt8) {
-    if byte == UInt8(ascii: "\\") { return rest() }
+    if byte == UInt8(ascii: "\\") { return endString() }
     rest()
     state = .escape(1)
     take(byte)

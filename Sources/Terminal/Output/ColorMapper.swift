@@ -19,16 +19,9 @@ nonisolated package enum ColorMapper {
 
   /// What a palette entry looks like; the first sixteen as xterm has them, since people change them.
   package static func rgb(of index: UInt8) -> RGB {
-    if index < 16 { return ansi[Int(index)] }
-    if index >= 232 {
-      let grey = 8 + (index - 232) * 10
-      return RGB(grey, grey, grey)
-    }
-    let cube = index - 16
-    return RGB(level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+    let look = XtermPalette.rgb(of: index)
+    return RGB(look.red, look.green, look.blue)
   }
-
-  private static func level(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + step * 40 }
 
   /// The entry of the palette's cube or greys that is exactly this colour, nil when there is none.
   private static func exact(_ color: RGB) -> Color? {
@@ -56,12 +49,6 @@ nonisolated package enum ColorMapper {
     guard case .indexed(let index) = nearest(color, in: 0..<16).kind else { return .standard }
     return .indexed(index % 8)
   }
-
-  private static let ansi = [
-    RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0), RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205),
-    RGB(229, 229, 229), RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0), RGB(92, 92, 255),
-    RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
-  ]
 }
 
 /// Red, green and blue.

@@ -68,7 +68,7 @@ struct InkTable {
   }
 
   /// The nearest colours; text that would vanish in its background becomes black or white.
-  static func visibleColors(_ style: Style, _ depth: ColorDepth) -> (Color, Color) {
+  nonisolated static func visibleColors(_ style: Style, _ depth: ColorDepth) -> (Color, Color) {
     let foreground = ColorMapper.nearest(style.foreground, depth: depth)
     let background = ColorMapper.nearest(style.background, depth: depth)
     guard foreground == background, style.foreground != style.background,

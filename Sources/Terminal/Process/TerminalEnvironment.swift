@@ -8,12 +8,15 @@ nonisolated package struct TerminalEnvironment: Sendable {
   package var colorTerm: String?
   /// `NO_COLOR`: whether the person wants none.
   package var noColor: String?
+  /// What was asked for on the command line, which goes before the variables.
+  package var wish = ColorWish.auto
 
   /// Makes one.
-  package init(term: String?, colorTerm: String? = nil, noColor: String? = nil) {
+  package init(term: String?, colorTerm: String? = nil, noColor: String? = nil, wish: ColorWish = .auto) {
     self.term = term
     self.colorTerm = colorTerm
     self.noColor = noColor
+    self.wish = wish
   }
 
   /// This process's.

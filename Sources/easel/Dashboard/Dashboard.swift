@@ -17,6 +17,7 @@ struct Dashboard {
   struct Options: Sendable {
     var layout: String?
     var theme: String?
+    var color = ColorWish.auto
     var server: String?
   }
 
@@ -39,7 +40,11 @@ struct Dashboard {
     let opening = StoreOpening(paths: paths)
     DecoderWarmth.begin()
     let screen: NcursesScreen
-    do throws(TerminalError) { screen = try NcursesScreen() } catch { throw CommandFailure(error.sentence) }
+    var environment = TerminalEnvironment.current
+    environment.wish = options.color
+    do throws(TerminalError) { screen = try NcursesScreen(environment: environment) } catch {
+      throw CommandFailure(error.sentence)
+    }
     defer { screen.close() }
     let opened: StoreOpening.Opened
     do throws(StoreError) { opened = try opening.wait() } catch {
@@ -52,7 +57,10 @@ struct Dashboard {
   private func run(
     on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
   ) throws {
-    let theme = try chosenTheme(start)
+    let looks = FollowedThemes(ThemeShelf.library, isMonochrome: screen.depth == .mono)
+    var selection = ThemeSelection(preferences: start.preferences)
+    selection.asked = options.theme
+    let (theme, complaint) = try firstTheme(selection, looks)
     let file = try askedFile()
     let asked = try file?.layout ?? askedLayout(store)
     let snapshot = try firstSnapshot(start, asked)
@@ -60,17 +68,24 @@ struct Dashboard {
     let transport = CurlTransport(server.address)
     var setup = HostSetup(
       apps: WidgetCatalog.builtIn.types,
-      themes: ThemeList(names: ReadyMade.themeNames, theme: ReadyMade.theme(named:)),
+      themes: looks.list,
       readyLayouts: { Self.readyLayouts }, store: store,
       transport: transport, starter: server.starter,
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
+    setup.themeSelection = selection
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
     if let file { follow(file, host) }
+    looks.show(theme.name)
+    looks.watch { news in
+      // SAFETY: the main queue is the main actor's.
+      DispatchQueue.main.async { MainActor.assumeIsolated { host.themeFileChanged(news) } }
+    }
+    if let complaint { host.themeFileChanged(.missing(complaint)) }
     host.run(on: screen)
     screen.close()
     transport.close()
@@ -135,15 +150,22 @@ struct Dashboard {
     ReadyMade.layoutNames.lazy.compactMap { try? ReadyMade.layout(named: $0, check: .builtIn) }.first
   }
 
-  private func chosenTheme(_ start: StartState) throws -> Theme {
-    if let name = options.theme {
-      guard let theme = ReadyMade.theme(named: name) else {
-        throw CommandFailure(
-          "There is no theme \(SafeText.quoted(name)); there are \(ReadyMade.themeNames.joined(separator: ", ")).")
+  /// The theme to begin with; what cannot be used is replaced by the standard one, with a sentence on it.
+  ///
+  /// Only what was asked for this time must be there.
+  private func firstTheme(_ selection: ThemeSelection, _ looks: FollowedThemes) throws -> (Theme, String?) {
+    if let asked = selection.asked {
+      do throws(DocumentError) {
+        if let theme = try looks.theme(asked) { return (theme, nil) }
+      } catch {
+        throw CommandFailure(error)
       }
-      return theme
+      throw CommandFailure(ThemeShelf.unknown(asked))
     }
-    let wanted = start.preferences["theme"]?.string ?? ReadyMade.themeNames.first ?? ""
-    return ReadyMade.theme(named: wanted) ?? Theme(name: "plain", isDark: true, styles: [:])
+    let list = looks.list
+    let name = selection.name(among: list.theme)
+    if let theme = list.theme(name) { return (theme, nil) }
+    let plain = Theme(name: "plain", isDark: true, styles: [:])
+    return (list.theme(selection.choice.dark) ?? ReadyMade.theme(named: "plain") ?? plain, list.reason(name))
   }
 }

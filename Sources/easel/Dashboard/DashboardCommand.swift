@@ -14,9 +14,11 @@ struct DashboardCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Use this theme this time.", valueName: "name"))
   var theme: String?
 
+  @OptionGroup var colors: ColorOptions
+
   @OptionGroup var connection: ConnectionOptions
 
   func run() throws {
-    try Dashboard.open(Dashboard.Options(layout: layout, theme: theme, server: connection.server))
+    try Dashboard.open(Dashboard.Options(layout: layout, theme: theme, color: colors.color, server: connection.server))
   }
 }

@@ -12,15 +12,24 @@ final class FolderWatch: Sendable {
   }
 
   private let descriptor: Int32
-  private let names: Set<String>
+  /// The files that matter; nil when all do.
+  private let names: Set<String>?
 
   /// Watches files, each in its folder; nil when the system does not let it.
-  init?(_ paths: [String]) {
+  convenience init?(_ paths: [String]) {
+    let parts = paths.map(Self.parts)
+    self.init(folders: Set(parts.map(\.folder)), names: Set(parts.map(\.name)))
+  }
+
+  /// Watches all files of a folder; nil when the system does not let it.
+  convenience init?(folder: String) { self.init(folders: [folder], names: nil) }
+
+  private init?(folders: Set<String>, names: Set<String>?) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
-    names = Set(paths.map { Self.parts(of: $0).name })
+    self.names = names
     guard descriptor >= 0 else { return nil }
     let wanted = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | Self.goings | Self.ends
-    for folder in Set(paths.map({ Self.parts(of: $0).folder })) {
+    for folder in folders {
       guard inotify_add_watch(descriptor, folder, wanted) >= 0 else { return nil }
     }
   }
@@ -38,7 +47,9 @@ final class FolderWatch: Sendable {
         waits += 1
       }
       if events.contains(where: { $0.mask & (Self.ends | UInt32(IN_IGNORED)) != 0 }) { break }
-      if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 || names.contains($0.name) }) { tell(.changed) }
+      if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 || matters($0) }) {
+        tell(.changed)
+      }
     }
     tell(.gone)
   }
@@ -62,9 +73,11 @@ final class FolderWatch: Sendable {
     }
   }
 
+  private func matters(_ entry: Entry) -> Bool { names?.contains(entry.name) ?? !entry.name.isEmpty }
+
   /// Whether the last that happened to a file is that it went.
   private func isAway(after events: [Entry]) -> Bool {
-    events.last { names.contains($0.name) }.map { $0.mask & Self.goings != 0 } ?? false
+    events.last(where: matters).map { $0.mask & Self.goings != 0 } ?? false
   }
 
   /// Whether something happens within a moment.

@@ -17,7 +17,8 @@ final class HostRig {
   init(
     layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
-    transport: ScriptedTransport = ScriptedTransport()
+    transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
+    selection: ThemeSelection = ThemeSelection()
   ) throws {
     self.store = store
     self.transport = transport
@@ -25,22 +26,23 @@ final class HostRig {
     self.clock = clock
     let ids = Mutex(0)
     let start = try store.startState()
+    var setup = HostSetup(
+      apps: apps, themes: themes, readyLayouts: { [HostRig.twoNotes] }, store: store, transport: transport,
+      starter: transport, clock: HostClock(now: { clock.now }, uptime: { clock.uptime }), zone: .utc,
+      newID: {
+        ids.withLock { count in
+          count += 1
+          return "id-\(count)"
+        }
+      }, openURL: { _ in }, log: { _ in })
+    setup.themeSelection = selection
     host = Host(
-      setup: HostSetup(
-        apps: apps,
-        themes: ThemeList(names: ["test", "other"]) {
-          $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:])
-        },
-        readyLayouts: { [HostRig.twoNotes] }, store: store, transport: transport, starter: transport,
-        clock: HostClock(now: { clock.now }, uptime: { clock.uptime }), zone: .utc,
-        newID: {
-          ids.withLock { count in
-            count += 1
-            return "id-\(count)"
-          }
-        }, openURL: { _ in }, log: { _ in }),
-      start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: .test)
+      setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: .test)
     host.begin(size: size)
+  }
+
+  static var themes: ThemeList {
+    ThemeList(names: ["test", "other"]) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) }
   }
 
   static let twoNotes = Layout(

@@ -46,17 +46,22 @@ final class PtyPair {
 
   /// A screen on it, of a terminal kind.
   func screen(
-    _ term: String = "xterm-256color", colorTerm: String? = "truecolor", noColor: String? = nil
+    _ term: String = "xterm-256color", colorTerm: String? = "truecolor", noColor: String? = nil,
+    wish: ColorWish = .auto
   ) throws(TerminalError) -> NcursesScreen {
     try NcursesScreen(
       input: slave, output: slave,
-      environment: TerminalEnvironment(term: term, colorTerm: colorTerm, noColor: noColor), servesMainQueue: false)
+      environment: TerminalEnvironment(term: term, colorTerm: colorTerm, noColor: noColor, wish: wish),
+      servesMainQueue: false)
   }
 
   /// Types bytes.
   func type(_ text: String) { type(Array(text.utf8)) }
 
   func type(_ bytes: [UInt8]) { #expect(write(master, bytes, bytes.count) == bytes.count) }
+
+  /// Writes the bell that ends what was sent, when there is no screen to ring it.
+  func mark() { _ = write(slave, "\u{7}", 1) }
 
   /// All bytes up to the next bell, which is how the end of output is marked.
   func outputToBell() throws -> [UInt8] {

@@ -1,0 +1,35 @@
+/// A base16 or base24 scheme: sixteen or 24 colours with fixed meanings, as tinted-theming publishes them.
+package struct ColorScheme: Sendable, Hashable {
+  /// What it is called.
+  package var name: String
+  /// Who made it, if the file says so.
+  package var author: String?
+  /// The colours `base00` to `base0F`, and to `base17` in a scheme of 24.
+  package var colors: [Look]
+
+  /// Makes a scheme of 16 or 24 colours.
+  package init(name: String, author: String?, colors: [Look]) {
+    self.name = name
+    self.author = author
+    self.colors = colors
+  }
+
+  /// Whether it has 24 colours.
+  package var isBase24: Bool { colors.count == 24 }
+
+  /// Reads a scheme from a file.
+  package static func read(file: String) throws(DocumentError) -> ColorScheme {
+    try read(DocumentFile.bytes(at: file), file: file)
+  }
+
+  /// Reads a scheme from a file's contents.
+  package static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> ColorScheme {
+    let text = try DocumentText.text(bytes, file: file)
+    do throws(SyntaxFault) {
+      return try SchemeReader(SchemeYAML(text)).scheme()
+    } catch {
+      throw DocumentError(
+        file: file, line: error.line > 0 ? error.line : nil, column: error.column, sentence: error.sentence)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Makes a scheme of what its file says: the old flat form and the newer one with a palette.
+struct SchemeReader {
+  private let document: SchemeYAML
+
+  init(_ document: SchemeYAML) { self.document = document }
+
+  func scheme() throws(SyntaxFault) -> ColorScheme {
+    let (colors, place) = try colors()
+    let (newName, oldName) = (try text("name"), try text("scheme"))
+    guard let name = newName ?? oldName else {
+      throw SyntaxFault(line: 0, column: nil, sentence: "The scheme has no name.")
+    }
+    let system = try text("system")
+    if let system, system != "base16", system != "base24" {
+      let line = document.top.first { $0.key == "system" }?.line ?? 0
+      throw SyntaxFault(
+        line: line, column: nil, sentence: "The system is \(Quoting.quoted(system)), not \"base16\" or \"base24\".")
+    }
+    let wanted = system == "base24" || system == nil && colors.keys.contains { $0 > 15 } ? 24 : 16
+    var list: [Look] = []
+    for number in 0..<wanted {
+      guard let color = colors[number] else {
+        throw SyntaxFault(
+          line: place, column: nil, sentence: "The scheme has no colour \(Self.name(number)); it needs \(wanted).")
+      }
+      list.append(color)
+    }
+    return ColorScheme(name: name, author: try text("author"), colors: list)
+  }
+
+  /// The colours by their numbers, and the line to look at when one is missing.
+  private func colors() throws(SyntaxFault) -> ([Int: Look], Int) {
+    let isNested = document.top.contains { $0.key == "palette" }
+    let entries = isNested ? document.palette : document.top.filter { $0.key.lowercased().hasPrefix("base") }
+    var found: [Int: Look] = [:]
+    for entry in entries {
+      guard let number = Self.number(entry.key) else {
+        throw SyntaxFault(
+          line: entry.line, column: nil,
+          sentence: "There is no colour \(Quoting.quoted(entry.key)) in a scheme; they are base00 to base17.")
+      }
+      guard found[number] == nil else {
+        throw SyntaxFault(line: entry.line, column: nil, sentence: "\(Self.name(number)) stands here a second time.")
+      }
+      found[number] = try color(entry)
+    }
+    return (found, document.top.first { $0.key == "palette" }?.line ?? 0)
+  }
+
+  private func color(_ entry: SchemeYAML.Entry) throws(SyntaxFault) -> Look {
+    guard !entry.value.isEmpty else {
+      throw SyntaxFault(
+        line: entry.line, column: nil,
+        sentence: "\(entry.key) has no value; a # begins a remark unless the colour is in quotation marks.")
+    }
+    let digits = entry.value.utf8.drop { $0 == UInt8(ascii: "#") }
+    guard entry.value.utf8.count - digits.count <= 1, let color = ThemeColors.rgb(digits), let look = Look(color) else {
+      throw SyntaxFault(
+        line: entry.line, column: nil,
+        sentence: "\(entry.key) must be six hexadecimal digits, not \(Quoting.quoted(entry.value)).")
+    }
+    return look
+  }
+
+  /// A text for people; nil when there is none.
+  private func text(_ key: String) throws(SyntaxFault) -> String? {
+    let entries = document.top.filter { $0.key == key }
+    if entries.count > 1 {
+      throw SyntaxFault(
+        line: entries[1].line, column: nil, sentence: "\(Quoting.quoted(key)) stands here a second time.")
+    }
+    guard let value = entries.first?.value, value.contains(where: { !$0.isWhitespace }) else { return nil }
+    return Quoting.plain(value, limit: 200)
+  }
+
+  /// `base0A` is 10.
+  private static func number(_ key: String) -> Int? {
+    let key = key.lowercased()
+    guard key.hasPrefix("base"), key.utf8.count == 6, let number = Int(key.dropFirst(4), radix: 16) else { return nil }
+    return (0..<24).contains(number) ? number : nil
+  }
+
+  private static func name(_ number: Int) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return "base" + (digits.count == 1 ? "0" + digits : digits)
+  }
+}

@@ -1,0 +1,88 @@
+import Documents
+import EaselKit
+import Glibc
+import Host
+import Synchronization
+
+/// The themes as the dashboard uses them: read when wanted, and the one that is shown read again when its file, or one
+/// that it inherits from, is edited.
+final class FollowedThemes: Sendable {
+  private struct Shown {
+    var name = ""
+    /// What was told of it last.
+    var theme: Theme?
+    var complaint: String?
+  }
+
+  private let library: ThemeLibrary
+  /// Whether themes are shown without colours.
+  private let isMonochrome: Bool
+  private let shown = Mutex(Shown())
+
+  init(_ library: ThemeLibrary, isMonochrome: Bool) {
+    self.library = library
+    self.isMonochrome = isMonochrome
+  }
+
+  /// The themes as the host chooses from them.
+  @MainActor var list: ThemeList {
+    var list = ThemeList(names: library.names) { try? self.theme($0) }
+    list.reason = { name in
+      do throws(DocumentError) {
+        return try self.library.theme(named: name) == nil ? ThemeShelf.unknown(name) : nil
+      } catch {
+        return self.sentence(error)
+      }
+    }
+    list.onShow = { name in self.show(name) }
+    return list
+  }
+
+  /// A theme that can be shown, nil when there is none of that name.
+  func theme(_ name: String) throws(DocumentError) -> Theme? {
+    guard let theme = try library.theme(named: name) else { return nil }
+    return isMonochrome ? theme.readableWithoutColor : theme
+  }
+
+  /// Says which theme is shown from now on.
+  func show(_ name: String) { shown.withLock { $0 = Shown(name: name) } }
+
+  /// Tells what becomes of the theme that is shown, on a thread that sleeps meanwhile; nothing where there is no folder
+  /// of one's own themes.
+  func watch(_ tell: @escaping @Sendable (ThemeNews) -> Void) {
+    guard let folder = library.folder, access(folder, F_OK) == 0, let watch = FolderWatch(folder: folder) else {
+      return
+    }
+    OneOffThread.run("easel.theme-watch") {
+      watch.run { event in
+        if case .changed = event, let news = self.news() { tell(news) }
+      }
+    }
+  }
+
+  /// What there is to tell; nothing when the theme is as it was.
+  func news() -> ThemeNews? {
+    let before = shown.withLock(\.self)
+    guard !before.name.isEmpty else { return nil }
+    do throws(DocumentError) {
+      guard let theme = try theme(before.name), theme != before.theme || before.complaint != nil else { return nil }
+      keep(Shown(name: before.name, theme: theme))
+      return .changed(theme)
+    } catch {
+      let sentence = sentence(error)
+      guard sentence != before.complaint else { return nil }
+      keep(Shown(name: before.name, theme: before.theme, complaint: sentence))
+      return .broken(sentence)
+    }
+  }
+
+  /// Keeps what was told, unless another theme is shown meanwhile.
+  private func keep(_ told: Shown) { shown.withLock { if $0.name == told.name { $0 = told } } }
+
+  /// A sentence for the status line: the file without its folder.
+  private func sentence(_ error: DocumentError) -> String {
+    var error = error
+    if let slash = error.file.lastIndex(of: "/") { error.file = String(error.file[error.file.index(after: slash)...]) }
+    return error.description
+  }
+}

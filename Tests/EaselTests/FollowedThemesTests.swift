@@ -1,0 +1,71 @@
+import Documents
+import EaselKit
+import Foundation
+import Host
+import TestKit
+import Testing
+
+@testable import easel
+
+@Suite(.timeLimit(.minutes(1)))
+struct FollowedThemesTests {
+  private static func text(_ color: String, parent: String = "easel-dark") -> String {
+    "name = \"mine\"\ninherits = \"\(parent)\"\n[colors]\nbase = \"\(color)\"\n"
+  }
+
+  private func following(
+    _ body: (_ folder: URL, _ themes: FollowedThemes, _ told: Followed<ThemeNews>) async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.appending(path: "mine.toml").put(Self.text("#000001"))
+      let themes = FollowedThemes(ThemeLibrary(folder: folder.path), isMonochrome: false)
+      let told = Followed<ThemeNews>()
+      themes.show("mine")
+      themes.watch(told.tell)
+      try await body(folder, themes, told)
+    }
+  }
+
+  private func ground(_ news: ThemeNews?) -> Color? {
+    if case .changed(let theme) = news { theme[.text].background } else { nil }
+  }
+
+  @Test func tellsOfEditsOfTheThemeAndOfItsParent() async throws {
+    try await following { folder, themes, told in
+      try folder.appending(path: "mine.toml").put(Self.text("#000002"))
+      #expect(ground(await told.next()) == .rgb(0, 0, 2))
+      try folder.appending(path: "other.toml").put("name = \"other\"\ndark = true\n[styles]\ntext = 5\n")
+      try folder.appending(path: "mine.toml").put("name = \"mine\"\ninherits = \"other\"\n", inPlace: false)
+      #expect(ground(await told.next()) == .standard)
+      try folder.appending(path: "other.toml").put(
+        "name = \"other\"\ndark = true\n[styles]\ntext = { fg = 5, bg = 6 }\n")
+      #expect(ground(await told.next()) == .indexed(6))
+    }
+  }
+
+  @Test func saysOnceWhereAnEditIsBrokenAndGoesOnAfterIt() async throws {
+    try await following { folder, themes, told in
+      let file = folder.appending(path: "mine.toml")
+      try file.put(Self.text("#00000g"))
+      guard case .broken(let sentence) = await told.next() else {
+        Issue.record("not told of")
+        return
+      }
+      #expect(sentence == "mine.toml:4: base must be \"#rrggbb\", a number from 0 to 255 or \"default\".")
+      #expect(ground(themes.news()) == nil)
+      try file.put(Self.text("#000003"))
+      #expect(ground(await told.next()) == .rgb(0, 0, 3))
+    }
+  }
+
+  @Test func withoutColoursWhatMattersHasAttributes() async throws {
+    try await following { folder, _, _ in
+      try folder.appending(path: "bare.toml").put("name = \"bare\"\ndark = true\n[styles]\nselection = 3\n")
+      let library = ThemeLibrary(folder: folder.path)
+      let mono = try FollowedThemes(library, isMonochrome: true).theme("bare")
+      let coloured = try FollowedThemes(library, isMonochrome: false).theme("bare")
+      #expect(coloured?[.selection].attributes == [])
+      #expect(mono?[.selection].attributes == .reverse)
+    }
+  }
+}
