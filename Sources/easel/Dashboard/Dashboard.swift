@@ -16,8 +16,8 @@ struct Dashboard {
   /// What was asked for on the command line.
   struct Options: Sendable {
     var layout: String?
-    var theme: String?
-    var server: String?
+    /// Texts by the names of settings.
+    var settings: [String: String] = [:]
   }
 
   private let options: Options
@@ -35,8 +35,10 @@ struct Dashboard {
 
   private func run() throws {
     NcursesScreen.prepareProcess()
-    let server = try ServerChoice(options.server, paths: paths)
     let opening = StoreOpening(paths: paths)
+    let configuration = FollowedConfiguration(ConfigurationLoading(paths: paths, options: options.settings))
+    try configuration.atStart.refuseWrongUse()
+    let server = try ServerChoice(configuration.atStart, paths: paths)
     DecoderWarmth.begin()
     let screen: NcursesScreen
     do throws(TerminalError) { screen = try NcursesScreen() } catch { throw CommandFailure(error.sentence) }
@@ -46,13 +48,14 @@ struct Dashboard {
       screen.close()
       try opening.offerFreshStart(after: error)
     }
-    try run(on: screen, opened.store, opened.start, server)
+    try run(on: screen, opened.store, opened.start, server, configuration)
   }
 
   private func run(
-    on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
+    on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice,
+    _ configuration: FollowedConfiguration
   ) throws {
-    let theme = try chosenTheme(start)
+    let theme = chosenTheme(start, configuration.atStart.configuration.theme)
     let file = try askedFile()
     let asked = try file?.layout ?? askedLayout(store)
     let snapshot = try firstSnapshot(start, asked)
@@ -67,10 +70,12 @@ struct Dashboard {
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
+    setup.configuration = configuration.atStart.configuration
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
     if let file { follow(file, host) }
+    follow(configuration, host)
     host.run(on: screen)
     screen.close()
     transport.close()
@@ -107,6 +112,17 @@ struct Dashboard {
     }
   }
 
+  /// Keeps the host in step with the person's settings from here on.
+  private func follow(_ configuration: FollowedConfiguration, _ host: Host) {
+    if let complaint = configuration.atStart.complaint {
+      host.configurationChanged(.odd(complaint))
+    }
+    configuration.watch { news in
+      // SAFETY: the main queue is the main actor's.
+      DispatchQueue.main.async { MainActor.assumeIsolated { host.configurationChanged(news) } }
+    }
+  }
+
   /// The file that was asked for instead of a layout by name.
   private func askedFile() throws -> WatchedLayout? {
     guard let name = options.layout, LayoutFile.isPath(name) else { return nil }
@@ -135,15 +151,8 @@ struct Dashboard {
     ReadyMade.layoutNames.lazy.compactMap { try? ReadyMade.layout(named: $0, check: .builtIn) }.first
   }
 
-  private func chosenTheme(_ start: StartState) throws -> Theme {
-    if let name = options.theme {
-      guard let theme = ReadyMade.theme(named: name) else {
-        throw CommandFailure(
-          "There is no theme \(SafeText.quoted(name)); there are \(ReadyMade.themeNames.joined(separator: ", ")).")
-      }
-      return theme
-    }
-    let wanted = start.preferences["theme"]?.string ?? ReadyMade.themeNames.first ?? ""
+  private func chosenTheme(_ start: StartState, _ choice: ThemeChoice) -> Theme {
+    let wanted = choice.always ?? start.preferences["theme"]?.string ?? choice.dark
     return ReadyMade.theme(named: wanted) ?? Theme(name: "plain", isDark: true, styles: [:])
   }
 }

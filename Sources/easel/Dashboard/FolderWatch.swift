@@ -7,19 +7,25 @@ final class FolderWatch: Sendable {
   /// What happened.
   enum Event {
     case changed
-    /// The folder has gone; nothing more will be told.
+    /// The folder has gone, or what was waited for is there; nothing more will be told.
     case gone
   }
 
   private let descriptor: Int32
   private let names: Set<String>
+  /// Whether what is watched for is not there yet, and the watch ends when it is.
+  private let untilMade: Bool
 
-  /// Watches files, each in its folder; nil when the system does not let it.
-  init?(_ paths: [String]) {
+  /// Watches files, each in its folder; nil when the system does not let it, or such a folder is not there.
+  ///
+  /// Files and folders that are not there yet can be waited for: that is over when one is made.
+  init?(_ paths: [String], untilMade: Bool = false) {
+    self.untilMade = untilMade
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     names = Set(paths.map { Self.parts(of: $0).name })
     guard descriptor >= 0 else { return nil }
-    let wanted = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | Self.goings | Self.ends
+    let comings = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | (untilMade ? UInt32(IN_CREATE) : 0)
+    let wanted = comings | Self.goings | Self.ends
     for folder in Set(paths.map({ Self.parts(of: $0).folder })) {
       guard inotify_add_watch(descriptor, folder, wanted) >= 0 else { return nil }
     }
@@ -38,6 +44,7 @@ final class FolderWatch: Sendable {
         waits += 1
       }
       if events.contains(where: { $0.mask & (Self.ends | UInt32(IN_IGNORED)) != 0 }) { break }
+      if untilMade, events.contains(where: { names.contains($0.name) }) { break }
       if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 || names.contains($0.name) }) { tell(.changed) }
     }
     tell(.gone)
