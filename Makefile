@@ -6,9 +6,19 @@ RELEASE = swift build --no-color-diagnostics -c release --static-swift-stdlib -X
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/function-order.txt" -Xlinker --no-warn-symbol-ordering
+SHARE = $(DESTDIR)$(PREFIX)/share
+# What is installed below SHARE, and where each is in this tree.
+MANUAL = man/man1/easel.1 man/man5/easel-config.5 man/man5/easel-layout.5 bash-completion/completions/easel \
+  zsh/site-functions/_easel fish/vendor_completions.d/easel.fish
+SOURCE_easel.1 = docs/man/easel.1
+SOURCE_easel-config.5 = docs/man/easel-config.5
+SOURCE_easel-layout.5 = docs/man/easel-layout.5
+SOURCE_easel = docs/completions/easel.bash
+SOURCE__easel = docs/completions/_easel
+SOURCE_easel.fish = docs/completions/easel.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run test build setup install uninstall format lint bench clean
+.PHONY: run test build setup install install-manual uninstall format lint bench clean
 
 run: build
 	@exec .build/release/easel
@@ -32,9 +42,16 @@ setup:
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/release/easel .build/release/easeld "$(DESTDIR)$(PREFIX)/bin"
+	@$(MAKE) --no-print-directory install-manual
+
+# The manual and the completions of shells; the tests keep both current (docs/man, docs/completions).
+install-manual:
+	install -d $(foreach folder,$(dir $(MANUAL)),"$(SHARE)/$(folder)")
+	$(foreach file,$(MANUAL),install -m 644 "$(SOURCE_$(notdir $(file)))" "$(SHARE)/$(file)" &&) true
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" "$(DESTDIR)$(PREFIX)/bin/easeld"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" "$(DESTDIR)$(PREFIX)/bin/easeld" \
+	  $(foreach file,$(MANUAL),"$(SHARE)/$(file)")
 
 format:
 	swift format --in-place --parallel --recursive $(SOURCES)

@@ -83,7 +83,7 @@ let all: [Target] = [
       "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioPosix, logging,
       httpTypes,
     ]),
-  test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselKit", "TestKit"]),
+  test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselAPI", "EaselKit", "TestKit", arguments]),
   test("EndToEndTests", ["TestKit", "EaselKit", "easel", "easeld"]),
 ]
 

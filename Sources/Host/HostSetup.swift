@@ -21,6 +21,8 @@ package struct HostSetup {
   package var openURL: (String) -> Void
   /// Writes to the log; never to the screen.
   package var log: (String) -> Void
+  /// What the person has set for all canvases.
+  package var configuration = Configuration()
   /// Where tasks run that the main actor has started, while they are not on it; nil for the standard place.
   package var executor: (any TaskExecutor)?
   var errands: Errands { Errands(executor: executor) }

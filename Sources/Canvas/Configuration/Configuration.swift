@@ -11,6 +11,12 @@ package struct Configuration: Sendable, Equatable {
   /// Whether nothing moves on its own: spinners stand still.
   package var reducesMotion = false
   package var notifications = NotificationSettings()
+  /// The keymap that was begun with.
+  package var preset = KeymapPreset.standard
+  /// That keymap with the person's own changes.
+  package var keymap = Keymap.standard
+  /// The server that is used instead of a private one.
+  package var server: String?
 
   package init() {}
 }

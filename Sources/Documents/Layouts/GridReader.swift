@@ -2,7 +2,7 @@ import Canvas
 
 /// Makes a grid from the values of a file.
 struct GridReader {
-  static let keys = ["columns", "rows", "compaction", "preventCollision", "mode", "rowHeight"]
+  static let keys = LayoutKey.names(of: .grid)
 
   let faults: FaultList
 

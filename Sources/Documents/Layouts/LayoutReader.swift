@@ -2,8 +2,8 @@ import Canvas
 
 /// Makes a layout from the values of a file, and collects what is wrong with them.
 struct LayoutReader {
-  static let layoutKeys = ["name", "grid", "pages"]
-  static let pageKeys = ["title", "grid", "widgets", "shapes"]
+  static let layoutKeys = LayoutKey.names(of: .layout)
+  static let pageKeys = LayoutKey.names(of: .page)
   static let nameLimit = 64
   static let titleLimit = 200
 

@@ -2,8 +2,8 @@ import Canvas
 
 /// Reads how a person arranged a page in some shapes of the terminal.
 struct ShapeReader {
-  static let arrangementKeys = ["grid", "frames"]
-  static let frameKeys = ["x", "y", "w", "h"]
+  static let arrangementKeys = LayoutKey.names(of: .arrangement)
+  static let frameKeys = LayoutKey.names(of: .frame)
 
   let faults: FaultList
 

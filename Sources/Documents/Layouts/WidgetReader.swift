@@ -3,7 +3,7 @@ import EaselKit
 
 /// Makes a widget's placement from the values of a file.
 struct WidgetReader {
-  static let keys = ["id", "app", "x", "y", "w", "h", "minW", "minH", "maxW", "maxH", "locked", "config"]
+  static let keys = LayoutKey.names(of: .widget)
   static let idLimit = 64
   static let configDepth = 16
 

@@ -12,8 +12,8 @@ struct StatusLine: Equatable {
   /// Where a message that has to be cut can be read whole.
   var more: KeyHint?
   var hints: [KeyHint]
-  /// The key that leads to all others.
-  var leader: String
+  /// The keys of the hints that a narrow line has, too.
+  var needed: [String]
   var connection: ConnectionState
   var clock: String
 
@@ -44,8 +44,8 @@ struct StatusLine: Equatable {
   ///
   /// What is beside them gives way.
   private var neededHints: [KeyHint] {
-    let needed = hints.filter { ["Enter", "Esc", leader].contains($0.key) }
-    return needed.isEmpty ? Array(hints.prefix(1)) : needed
+    let found = hints.filter { needed.contains($0.key) }
+    return found.isEmpty ? Array(hints.prefix(1)) : found
   }
 
   /// The cells of hints, a free one on each side.

@@ -143,17 +143,19 @@ extension Host {
   /// The keys that do something now.
   var arrangingHints: [KeyHint] {
     let step = canvas.arranging?.kind == .resize ? "resize" : "move"
-    let back = KeyHint("Esc", canvas.arranging?.isNew == true ? "take back" : "put back")
-    let directions = "←↓↑→ hjkl"
+    let keys = arrangingKeys
+    let back = KeyHint(keys.putBack, canvas.arranging?.isNew == true ? "take back" : "put back")
+    let directions = keys.directions
     if grab != nil { return [KeyHint("Release", "keep"), back] }
     switch arrangingView.awaited {
     case .swap: return [KeyHint(directions, "swap with"), back]
     case .snap: return [KeyHint(directions, "\(step) to the edge"), back]
     default:
       return [
-        KeyHint(directions, step), KeyHint("Enter", "keep"), back,
-        KeyHint("Shift", "by \(ArrangingAction.largeStep)"), KeyHint("s", "swap"), KeyHint("g", "to the edge"),
-      ]
+        KeyHint(directions, step), KeyHint(keys.keep, "keep"), back,
+        KeyHint(keys.far, "by \(ArrangingAction.largeStep)"), KeyHint(keys.swap, "swap"),
+        KeyHint(keys.snap, "to the edge"),
+      ].filter { !$0.key.isEmpty }
     }
   }
 

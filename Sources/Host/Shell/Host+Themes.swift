@@ -73,6 +73,16 @@ extension Host {
     if themeSelection.followsBackground { screen?.askBackground() }
   }
 
+  /// Shows what is configured from now on, unless another theme was asked for this time.
+  func follow(_ choice: ThemeChoice) {
+    themeSelection.choice = choice
+    let name = themeSelection.name(among: setup.themes.theme)
+    guard let fitting = setup.themes.theme(name) else {
+      return say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
+    }
+    show(fitting)
+  }
+
   private func show(_ shown: Theme) {
     theme = shown
     setup.themes.onShow(shown.name)

@@ -14,7 +14,13 @@ package final class Host {
   let connection: ConnectionMonitor
   let eventKeeper: EventKeeper
   var keeper: SnapshotKeeper?
-  var keymap = Keymap.standard { didSet { leaderName = keymap.leader.description } }
+  var keymap = Keymap.standard {
+    didSet {
+      leaderName = keymap.leader.description
+      arrangingKeys = ArrangingKeys(keymap)
+    }
+  }
+  private(set) var arrangingKeys = ArrangingKeys(.standard)
   /// What the leader key is called; every frame shows it.
   private var leaderName = Keymap.standard.leader.description
   var timers = TimerTable()
@@ -40,6 +46,8 @@ package final class Host {
   var themeSelection: ThemeSelection
   /// Whether the terminal has told its background, so that it can be asked again.
   var terminalAnswers = false
+  /// What the person has set for all canvases; changed by ``apply(_:)``.
+  package internal(set) var configuration = Configuration()
   var size = Size.zero
   var composer = Composer()
   /// Services of which something changed; their widgets are told after a moment, all at once.
@@ -76,13 +84,15 @@ package final class Host {
     connection = ConnectionMonitor(setup: setup)
     eventKeeper = EventKeeper(setup: setup)
     self.theme = theme
+    configuration = setup.configuration
     themeSelection = setup.themeSelection
-    usesMouse = start.preferences[Self.mousePreference]?.bool ?? true
+    usesMouse = setup.configuration.mouse ?? start.preferences[Self.mousePreference]?.bool ?? true
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
     wire()
   }
 
   private func wire() {
+    keymap = configuration.keymap
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
     canvas.onFault = { [weak self] in self?.setup.log($0) }
     canvas.stateOf = { [weak self] id in self?.board.panes[id]?.widget.state }
@@ -186,8 +196,8 @@ package final class Host {
       mode: modeLabel,
       pages: PageBar(
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
-      notice: shownNotice, more: wholeNoticeHint, hints: hints, leader: leaderName, connection: connection.state,
-      clock: wall.clock)
+      notice: shownNotice, more: wholeNoticeHint, hints: hints, needed: arrangingKeys.needed + [leaderName],
+      connection: connection.state, clock: wall.clock)
   }
 
   private var modeLabel: String {
@@ -206,7 +216,7 @@ package final class Host {
     if let dialog { return dialog.hints }
     switch mode {
     case .leader: return [KeyHint("Esc", "back")]
-    case .locked: return [KeyHint("Ctrl+G", "unlock")]
+    case .locked: return keymap.directKeys(for: .lock).prefix(1).map { KeyHint($0, "unlock") }
     case .arranging: return arrangingHints
     case .normal:
       let own = [KeyHint(leaderName, "menu")]

@@ -16,9 +16,9 @@ struct Dashboard {
   /// What was asked for on the command line.
   struct Options: Sendable {
     var layout: String?
-    var theme: String?
     var color = ColorWish.auto
-    var server: String?
+    /// Texts by the names of settings.
+    var settings: [String: String] = [:]
   }
 
   private let options: Options
@@ -36,8 +36,10 @@ struct Dashboard {
 
   private func run() throws {
     NcursesScreen.prepareProcess()
-    let server = try ServerChoice(options.server, paths: paths)
     let opening = StoreOpening(paths: paths)
+    let configuration = FollowedConfiguration(ConfigurationLoading(paths: paths, options: options.settings))
+    try configuration.atStart.refuseWrongUse()
+    let server = try ServerChoice(configuration.atStart, paths: paths)
     DecoderWarmth.begin()
     let screen: NcursesScreen
     var environment = TerminalEnvironment.current
@@ -51,15 +53,17 @@ struct Dashboard {
       screen.close()
       try opening.offerFreshStart(after: error)
     }
-    try run(on: screen, opened.store, opened.start, server)
+    try run(on: screen, opened.store, opened.start, server, configuration)
   }
 
   private func run(
-    on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
+    on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice,
+    _ configuration: FollowedConfiguration
   ) throws {
     let looks = FollowedThemes(ThemeShelf.library, isMonochrome: screen.depth == .mono)
     var selection = ThemeSelection(preferences: start.preferences)
-    selection.asked = options.theme
+    selection.choice = configuration.atStart.configuration.theme
+    selection.asked = options.settings["theme"]
     let (theme, complaint) = try firstTheme(selection, looks)
     let file = try askedFile()
     let asked = try file?.layout ?? askedLayout(store)
@@ -76,6 +80,7 @@ struct Dashboard {
     setup.themeSelection = selection
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
+    setup.configuration = configuration.atStart.configuration
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
@@ -86,6 +91,7 @@ struct Dashboard {
       DispatchQueue.main.async { MainActor.assumeIsolated { host.themeFileChanged(news) } }
     }
     if let complaint { host.themeFileChanged(.missing(complaint)) }
+    follow(configuration, host)
     host.run(on: screen)
     screen.close()
     transport.close()
@@ -119,6 +125,17 @@ struct Dashboard {
     file.watch { news in
       // SAFETY: the main queue is the main actor's.
       DispatchQueue.main.async { MainActor.assumeIsolated { host.layoutFileChanged(news) } }
+    }
+  }
+
+  /// Keeps the host in step with the person's settings from here on.
+  private func follow(_ configuration: FollowedConfiguration, _ host: Host) {
+    if let complaint = configuration.atStart.complaint {
+      host.configurationChanged(.odd(complaint))
+    }
+    configuration.watch { news in
+      // SAFETY: the main queue is the main actor's.
+      DispatchQueue.main.async { MainActor.assumeIsolated { host.configurationChanged(news) } }
     }
   }
 

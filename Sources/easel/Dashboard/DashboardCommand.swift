@@ -11,14 +11,13 @@ struct DashboardCommand: ParsableCommand {
       valueName: "name-or-file"))
   var layout: String?
 
-  @Option(help: ArgumentHelp("Use this theme this time.", valueName: "name"))
-  var theme: String?
-
+  @OptionGroup var settings: ConfigurationOptions
   @OptionGroup var colors: ColorOptions
-
   @OptionGroup var connection: ConnectionOptions
 
   func run() throws {
-    try Dashboard.open(Dashboard.Options(layout: layout, theme: theme, color: colors.color, server: connection.server))
+    var texts = settings.texts
+    texts["server"] = connection.server
+    try Dashboard.open(Dashboard.Options(layout: layout, color: colors.color, settings: texts))
   }
 }

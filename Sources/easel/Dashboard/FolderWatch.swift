@@ -7,28 +7,34 @@ final class FolderWatch: Sendable {
   /// What happened.
   enum Event {
     case changed
-    /// The folder has gone; nothing more will be told.
+    /// The folder has gone, or what was waited for is there; nothing more will be told.
     case gone
   }
 
   private let descriptor: Int32
   /// The files that matter; nil when all do.
   private let names: Set<String>?
+  /// Whether what is watched for is not there yet, and the watch ends when it is.
+  private let untilMade: Bool
 
-  /// Watches files, each in its folder; nil when the system does not let it.
-  convenience init?(_ paths: [String]) {
+  /// Watches files, each in its folder; nil when the system does not let it, or such a folder is not there.
+  ///
+  /// Files and folders that are not there yet can be waited for: that is over when one is made.
+  convenience init?(_ paths: [String], untilMade: Bool = false) {
     let parts = paths.map(Self.parts)
-    self.init(folders: Set(parts.map(\.folder)), names: Set(parts.map(\.name)))
+    self.init(folders: Set(parts.map(\.folder)), names: Set(parts.map(\.name)), untilMade: untilMade)
   }
 
   /// Watches all files of a folder; nil when the system does not let it.
-  convenience init?(folder: String) { self.init(folders: [folder], names: nil) }
+  convenience init?(folder: String) { self.init(folders: [folder], names: nil, untilMade: false) }
 
-  private init?(folders: Set<String>, names: Set<String>?) {
+  private init?(folders: Set<String>, names: Set<String>?, untilMade: Bool) {
+    self.untilMade = untilMade
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     self.names = names
     guard descriptor >= 0 else { return nil }
-    let wanted = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | Self.goings | Self.ends
+    let comings = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | (untilMade ? UInt32(IN_CREATE) : 0)
+    let wanted = comings | Self.goings | Self.ends
     for folder in folders {
       guard inotify_add_watch(descriptor, folder, wanted) >= 0 else { return nil }
     }
@@ -47,9 +53,8 @@ final class FolderWatch: Sendable {
         waits += 1
       }
       if events.contains(where: { $0.mask & (Self.ends | UInt32(IN_IGNORED)) != 0 }) { break }
-      if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 || matters($0) }) {
-        tell(.changed)
-      }
+      if untilMade, events.contains(where: matters) { break }
+      if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 || matters($0) }) { tell(.changed) }
     }
     tell(.gone)
   }

@@ -1,3 +1,5 @@
+import Canvas
+import Documents
 import EaselAPI
 import EaselKit
 import Transport
@@ -9,15 +11,30 @@ struct ServerChoice: Sendable {
   /// Whether it is this person's own, started by need.
   let isPrivate: Bool
 
-  /// The server that the options or `EASEL_SERVER` name, else the private one.
+  /// The server that the options, `EASEL_SERVER` or the configuration name, else the private one.
   init(_ server: String?, paths: EaselPaths) throws(CommandFailure) {
     guard let url = server ?? Environment["EASEL_SERVER"] else {
+      let report = ConfigurationLoading(paths: paths).report()
+      // Whoever set one does not want their data elsewhere because of a slip of the pen.
+      if let sentence = report.troubleWithServer { throw CommandFailure(sentence) }
+      try self.init(report, paths: paths)
+      return
+    }
+    try self.init(url, from: server == nil ? "EASEL_SERVER" : "--server")
+  }
+
+  /// The server that a configuration names, else the private one.
+  init(_ report: ConfigurationReport, paths: EaselPaths) throws(CommandFailure) {
+    guard let url = report.configuration.server else {
       self.init(privateAt: paths)
       return
     }
+    try self.init(url, from: "server")
+  }
+
+  private init(_ url: String, from source: String) throws(CommandFailure) {
     let address: ServerAddress
     do throws(ServerAddressError) { address = try ServerAddress(url) } catch {
-      let source = server == nil ? "EASEL_SERVER" : "--server"
       throw .wrongUse("\(source) cannot be \(SafeText.quoted(url)). \(error.sentence)")
     }
     self.init(address: address, starter: RunningServer(), isPrivate: false)

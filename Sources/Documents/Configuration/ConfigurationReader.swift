@@ -1,0 +1,63 @@
+/// Finds the settings in the values of a file, and collects what is wrong with them.
+struct ConfigurationReader {
+  let check: ConfigurationCheck
+  let faults = FaultList()
+
+  /// The values that can be used, in the order of the table, with their lines.
+  func values(_ top: DocumentField) -> [(key: ConfigurationKey, value: ConfigurationValue, line: Int)] {
+    guard let table = faults.attempt({ () throws(DocumentFault) in try top.table() }) else { return [] }
+    let names = ConfigurationKey.all.map(\.name)
+    let sections = Set(names.compactMap { name in name.firstIndex(of: ".").map { String(name[..<$0]) } })
+    let inTop = names.filter { !$0.contains(".") }
+    complainOfUnknownKeys(in: table, known: inTop + sections.sorted(), others: names)
+    var tables: [String: DocumentTable] = [:]
+    for section in sections.sorted() {
+      guard let field = table[section],
+        let table = faults.attempt({ () throws(DocumentFault) in try field.table() })
+      else { continue }
+      tables[section] = table
+      let known = names.filter { $0.hasPrefix(section + ".") }.map { String($0.dropFirst(section.count + 1)) }
+      complainOfUnknownKeys(in: table, known: known, others: names)
+    }
+    return ConfigurationKey.all.compactMap { key in
+      let parts = key.name.split(separator: ".").map(String.init)
+      guard let field = parts.count == 1 ? table[parts[0]] : tables[parts[0]]?[parts[1]] else { return nil }
+      return faults.attempt { () throws(DocumentFault) in (key, try key.type.value(field, check), field.value.line) }
+    }
+  }
+
+  /// Where a setting at the top stands, however bad it is.
+  func line(of key: String, in top: DocumentField) -> Int? {
+    guard case .table(let members) = top.value.content else { return nil }
+    return members[key]?.line
+  }
+
+  /// Says of keys that nobody knows what may have been meant; it may stand in another table.
+  private func complainOfUnknownKeys(in table: DocumentTable, known: [String], others: [String]) {
+    for (key, value) in table.inOrder where !known.contains(key) {
+      let place = DocumentField(
+        value: DocumentValue(value.content, line: value.line, key: value.key),
+        path: table.whole.path.appending(key))
+      faults.add(
+        DocumentFault(
+          place,
+          sentence: "There is no setting \(Quoting.quoted(place.path.full)); \(Self.guess(key, known, others))"))
+    }
+  }
+
+  private static func guess(_ key: String, _ known: [String], _ others: [String]) -> String {
+    if let near = KeySuggestion.nearest(to: key, among: known) { return "did you mean \(Quoting.quoted(near))?" }
+    if let other = others.first(where: { $0 == key || $0.hasSuffix("." + key) }) {
+      return "did you mean \(Quoting.quoted(other))?"
+    }
+    return "the known ones are \(Quoting.list(known))."
+  }
+}
+
+extension DocumentTable {
+  /// The members in the order in which they are written.
+  var inOrder: [(key: String, value: DocumentValue)] {
+    members.sorted { ($0.value.line, $0.value.key ?? 0, $0.key) < ($1.value.line, $1.value.key ?? 0, $1.key) }
+      .map { ($0.key, $0.value) }
+  }
+}

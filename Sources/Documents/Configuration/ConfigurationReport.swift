@@ -1,0 +1,111 @@
+package import Canvas
+
+/// Where a setting's value comes from; what comes later goes before what comes earlier.
+package enum ConfigurationOrigin: Sendable, Hashable {
+  case standard
+  /// The file, with the line where that is known.
+  case file(line: Int?)
+  /// A variable of the environment.
+  case environment
+  /// An option of the command line.
+  case option
+
+  package var word: String {
+    switch self {
+    case .standard: "default"
+    case .file: "file"
+    case .environment: "environment"
+    case .option: "option"
+    }
+  }
+}
+
+/// Where the settings are looked for.
+package struct ConfigurationInput: Sendable {
+  package var settings: ConfigurationFile
+  package var keymap: ConfigurationFile
+  /// Texts by the names of settings.
+  package var environment: [String: String] = [:]
+  /// Texts by the names of settings.
+  package var options: [String: String] = [:]
+
+  package init(settings: ConfigurationFile, keymap: ConfigurationFile) {
+    self.settings = settings
+    self.keymap = keymap
+  }
+}
+
+/// What the configuration comes to.
+package struct ConfigurationReport: Sendable {
+  /// What holds, with what is wrong left out.
+  package internal(set) var configuration = Configuration()
+  /// Where values come from, by the names of settings; those that are missing are the standard ones.
+  package internal(set) var origins: [String: ConfigurationOrigin] = [:]
+  /// What is wrong with the files, in the order of their lines.
+  package internal(set) var findings: [DocumentFinding] = []
+  /// Why it is not known which server was meant: `file:line: sentence`; nil when that is known.
+  package internal(set) var troubleWithServer: String?
+  /// What is wrong with the environment and the command line; one sentence each.
+  package internal(set) var refusals: [String] = []
+
+  /// Looks at all there is.
+  package init(_ input: ConfigurationInput, check: ConfigurationCheck) {
+    read(input.settings, check)
+    for key in ConfigurationKey.all {
+      if let text = input.environment[key.name] {
+        take(text, for: key, named: key.variable, as: .environment, check)
+      }
+      if let text = input.options[key.name] { take(text, for: key, named: "--\(key.name)", as: .option, check) }
+    }
+    read(input.keymap)
+  }
+
+  private mutating func read(_ file: ConfigurationFile, _ check: ConfigurationCheck) {
+    do throws(DocumentError) {
+      guard let source = try file.source() else { return }
+      let reader = ConfigurationReader(check: check)
+      for (key, value, line) in reader.values(source.top) {
+        key.set(&configuration, value)
+        origins[key.name] = .file(line: line)
+      }
+      let found = source.findings(reader.faults)
+      findings += found
+      if let line = reader.line(of: "server", in: source.top), origins["server"] == nil {
+        troubleWithServer = found.first { $0.line == line }?.told
+      }
+    } catch {
+      findings.append(DocumentFinding(error))
+      troubleWithServer = error.description
+    }
+  }
+
+  private mutating func read(_ file: ConfigurationFile) {
+    do throws(DocumentError) {
+      guard let source = try file.source() else { return }
+      var reader = KeymapReader(preset: configuration.preset.keymap)
+      configuration.keymap = reader.keymap(source.top)
+      findings += source.findings(reader.faults)
+    } catch {
+      findings.append(DocumentFinding(error))
+    }
+  }
+
+  private mutating func take(
+    _ text: String, for key: ConfigurationKey, named name: String, as origin: ConfigurationOrigin,
+    _ check: ConfigurationCheck
+  ) {
+    let value = DocumentValue(key.type.fileValue(text), line: 0)
+    let field = DocumentField(value: value, path: DocumentPath().appending(name))
+    do throws(DocumentFault) {
+      key.set(&configuration, try key.type.value(field, check))
+      origins[key.name] = origin
+    } catch {
+      refusals.append(error.sentence(for: .toml))
+    }
+  }
+}
+
+extension DocumentFinding {
+  /// `file:line: sentence`.
+  package var told: String { DocumentError(file: file, line: line, sentence: sentence).description }
+}

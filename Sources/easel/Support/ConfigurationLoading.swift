@@ -1,0 +1,55 @@
+import Documents
+import EaselAPI
+import Transport
+
+/// Finds the configuration: files, environment, and what the command line says.
+struct ConfigurationLoading: Sendable {
+  let paths: EaselPaths
+  /// Texts of the command line by the names of settings.
+  var options: [String: String] = [:]
+
+  /// What people edit.
+  static func settingsFile(_ paths: EaselPaths) -> String { "\(paths.config)/config.toml" }
+  static func keymapFile(_ paths: EaselPaths) -> String { "\(paths.config)/keymap.toml" }
+
+  /// Reads all there is; files go by their paths, or by their names alone, which say enough on a status line.
+  func input(shortNames: Bool = false) -> ConfigurationInput {
+    let (settings, keymap) = (Self.settingsFile(paths), Self.keymapFile(paths))
+    var input = ConfigurationInput(
+      settings: ConfigurationFile(at: settings, name: shortNames ? "config.toml" : settings),
+      keymap: ConfigurationFile(at: keymap, name: shortNames ? "keymap.toml" : keymap))
+    for key in ConfigurationKey.all { input.environment[key.name] = Environment[key.variable] }
+    input.options = options
+    return input
+  }
+
+  /// What it comes to.
+  func report() -> ConfigurationReport { ConfigurationReport(input(), check: .builtIn) }
+}
+
+extension ConfigurationCheck {
+  /// What this program knows, the person's own themes among it.
+  static var builtIn: ConfigurationCheck {
+    ConfigurationCheck(themes: ThemeShelf.library.names) { text in
+      do throws(ServerAddressError) {
+        _ = try ServerAddress(text)
+        return nil
+      } catch {
+        return error.sentence
+      }
+    }
+  }
+}
+
+extension ConfigurationReport {
+  /// Throws what is wrong with the environment or the command line.
+  func refuseWrongUse() throws(CommandFailure) {
+    if let refusal = refusals.first { throw .wrongUse(refusal) }
+  }
+
+  /// What is wrong with the files, as a status line tells it; nil when all is well.
+  var complaint: String? {
+    guard let first = findings.first else { return nil }
+    return findings.count > 1 ? "\(first.told) (and \(findings.count - 1) more)" : first.told
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// Settings and keys, from their files to the screen.
+@Suite("Journeys: settings and keys", .serialized)
+struct ConfigurationJourneyTests {
+  private func put(_ text: String, _ name: String = "config.toml", at home: URL) throws {
+    let folder = home.appending(path: "config")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+  }
+
+  @Test("settings are followed: made, changed, broken and mended while the canvas is open")
+  func edited() throws {
+    let session = try TmuxSession()
+    defer { session.close() }
+    try session.shell("easel")
+    try session.wait("the canvas, online") { $0.contains("● online") && $0.contains("Ctrl+Space menu") }
+    try put("keymap = \"tmux\"\n", at: session.home)
+    try session.wait("the keys of tmux") { $0.contains("Ctrl+B menu") }
+    try put("keymap = \"tmux\"\nborders = \"hevy\"\n", at: session.home)
+    try session.wait("where and why it cannot be read") { $0.contains("config.toml:2: borders must be one of") }
+    try session.press("C-b")
+    try session.wait("the last good keys") { $0.contains("Ctrl+B …") }
+    try session.press("Escape")
+    try put("leader = \"Ctrl+A\"\n", "keymap.toml", at: session.home)
+    try put("keymap = \"tmux\"\ntheme = \"plain\"\n", at: session.home)
+    try session.wait("the mended file") { $0.contains("Ctrl+A menu") }
+    try session.press("C-a", "d")
+    try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
+  }
+
+  @Test("the keys of tmux: a page is made, gone to by its number, and left")
+  func tmuxKeys() throws {
+    let session = try TmuxSession()
+    defer { session.close() }
+    try session.shell("easel --keymap tmux --no-mouse")
+    try session.wait("the canvas, online") { $0.contains("● online") }
+    try session.press("C-b")
+    try session.wait("what comes after the leader") { $0.contains("Ctrl+B …") && $0.contains("c new page") }
+    try session.press("c")
+    try session.wait("a title to give") { $0.contains("New page") }
+    try session.type("Reading")
+    try session.press("Enter")
+    try session.wait("two pages") { $0.contains("2 Reading") }
+    try session.press("C-b", "1", "C-b", "d")
+    try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
+  }
+}
