@@ -41,4 +41,7 @@ package protocol Screen: AnyObject {
 
   /// Rings the bell.
   func ring()
+
+  /// Has the terminal show a notification of the desktop; both texts are made safe and cut.
+  func notify(title: String, body: String, by kind: NotificationSettings.Desktop)
 }
