@@ -52,6 +52,8 @@ public struct Theme: Sendable, Equatable {
   public var name: String
   /// Whether its background is dark.
   public var isDark: Bool
+  /// How the borders of panes and boxes are drawn; the person's choice, whatever the colours.
+  public var borders = BorderStyle.rounded
   private var styles: [Style]
 
   /// Makes a theme from the styles of some roles; roles left out look like plain text.

@@ -5,7 +5,7 @@ extension Host {
   /// Takes what the person did.
   package func handle(_ event: InputEvent) {
     needsFrame = true
-    let seen = shownNotice
+    let seen = shownNotices
     if take(event) { goOn(from: seen) }
   }
 
@@ -20,7 +20,7 @@ extension Host {
       handle(mouse)
       return mouse.kind == .press
     case .resized(let size): resize(to: size)
-    case .windowFocused: break
+    case .windowFocused(let isFocused): announcing.isWindowFocused = isFocused
     case .terminate:
       wasTerminated = true
       end()
@@ -55,7 +55,7 @@ extension Host {
     } else if let action = keymap.direct[key] {
       run(action)
     } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r") {
-      notice = nil
+      notices = []
       board.restart(focus)
     } else if !giveToWidget(key) {
       guard let action = keymap.idle[key] else { return false }
