@@ -18,6 +18,8 @@ struct Dashboard {
     var layout: String?
     var theme: String?
     var server: String?
+    /// Whether lines are to be read instead of a picture.
+    var isLinear = false
   }
 
   private let options: Options
@@ -38,6 +40,7 @@ struct Dashboard {
     let server = try ServerChoice(options.server, paths: paths)
     let opening = StoreOpening(paths: paths)
     DecoderWarmth.begin()
+    if options.isLinear { return try runLinear(opening: opening, server) }
     let screen: NcursesScreen
     do throws(TerminalError) { screen = try NcursesScreen() } catch { throw CommandFailure(error.sentence) }
     defer { screen.close() }
@@ -46,11 +49,13 @@ struct Dashboard {
       screen.close()
       try opening.offerFreshStart(after: error)
     }
-    try run(on: screen, opened.store, opened.start, server)
+    try run(on: screen, closing: screen.close, opened.store, opened.start, server)
   }
 
-  private func run(
-    on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice
+  /// Runs a host, of which `attach` is told before, on a screen that is closed after it.
+  func run(
+    on screen: any Screen, closing close: () -> Void, _ store: SQLiteStore, _ start: StartState,
+    _ server: ServerChoice, attach: (Host) -> Void = { _ in }
   ) throws {
     let theme = try chosenTheme(start)
     let file = try askedFile()
@@ -71,8 +76,9 @@ struct Dashboard {
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
     if let file { follow(file, host) }
+    attach(host)
     host.run(on: screen)
-    screen.close()
+    close()
     transport.close()
     try finish(host, store)
   }

@@ -14,9 +14,13 @@ struct DashboardCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Use this theme this time.", valueName: "name"))
   var theme: String?
 
+  @Flag(help: "Read the canvas as lines and type commands, for screen readers and pipes; help lists them.")
+  var linear = false
+
   @OptionGroup var connection: ConnectionOptions
 
   func run() throws {
-    try Dashboard.open(Dashboard.Options(layout: layout, theme: theme, server: connection.server))
+    try Dashboard.open(
+      Dashboard.Options(layout: layout, theme: theme, server: connection.server, isLinear: linear))
   }
 }
