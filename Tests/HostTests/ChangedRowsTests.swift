@@ -14,10 +14,13 @@ struct ChangedRowsTests {
     "Ctrl+G", "h", "l", "t", "c", "g", "d", "Right", "PageDown",
   ]
 
-  @Test("no row changes unnamed, whatever is pressed", arguments: 1...8)
+  @Test("no row changes unnamed, whatever is pressed and however borders are drawn", arguments: 1...14)
   func complete(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let rig = try HostRig(size: Size(width: 100, height: 30), apps: [NoteWidget.self, ClockWidget.self])
+    let rig = try HostRig(
+      layout: seed % 2 == 0 ? HostRig.twoNotes : HostRig.unevenNotes, size: Size(width: 100, height: 30),
+      apps: [NoteWidget.self, ClockWidget.self], toasts: seed % 3 == 0)
+    rig.use(BorderStyle.allCases[Int(seed) % 6], isShared: seed > 6)
     var shown = rig.host.frame()
     for step in 0..<150 {
       switch Int.random(in: 0..<20, using: &random) {
@@ -38,6 +41,11 @@ struct ChangedRowsTests {
           !rows.contains(y) && (0..<next.width).contains { next[$0, y] != shown[$0, y] }
         }
         #expect(styles.isEmpty, "seed \(seed), step \(step)")
+      }
+      if step % 5 == 0 {
+        // What was drawn bit by bit is what is drawn at once.
+        rig.host.handle(.resumed)
+        #expect(rig.host.frame() == next, "seed \(seed), step \(step)")
       }
       shown = next
     }

@@ -9,9 +9,10 @@ extension CanvasManager {
   ///
   /// - Parameters:
   ///   - screen: The cells there are for a page.
+  ///   - overlap: How many cells neighbours have in common: none, or the line of a shared border.
   ///   - minimum: The least size of a micro-app by its id, in cells, its border included.
-  package func show(on screen: Size, minimum: @escaping @Sendable (String) -> Size) {
-    deriver = ShapeDeriver(screen: screen, minimum: minimum)
+  package func show(on screen: Size, overlap: Int = 0, minimum: @escaping @Sendable (String) -> Size) {
+    deriver = ShapeDeriver(screen: screen, overlap: overlap, minimum: minimum)
     shownCache = nil
     if let progress = arranging {
       let page = progress.origin.pages[pageIndex]
@@ -39,7 +40,9 @@ extension CanvasManager {
   package var rows: Int { shown.rows }
 
   /// Where the widgets that are shown lie in an area of the screen.
-  package func geometry(in area: Rect) -> GridGeometry { shown.geometry(in: area, offset: offsets[page.id] ?? 0) }
+  package func geometry(in area: Rect) -> GridGeometry {
+    shown.geometry(in: area, offset: offsets[page.id] ?? 0, overlap: deriver?.overlap ?? 0)
+  }
 
   // MARK: Scrolling
 

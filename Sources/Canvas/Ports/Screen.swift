@@ -42,6 +42,9 @@ package protocol Screen: AnyObject {
   /// Rings the bell.
   func ring()
 
+  /// Has the terminal show a notification of the desktop; both texts are made safe and cut.
+  func notify(title: String, body: String, by kind: NotificationSettings.Desktop)
+
   /// Asks whether the terminal's background is dark; the answer comes as input, later or never.
   func askBackground()
 }

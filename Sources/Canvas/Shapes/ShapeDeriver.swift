@@ -12,6 +12,8 @@ package struct ShapeDeriver: Sendable {
   /// The cells that a page has.
   package let screen: Size
   package let shape: Shape
+  /// How many cells neighbours have in common.
+  let overlap: Int
   /// The least size that a micro-app is of use at, in cells, its border included.
   private let minimum: @Sendable (String) -> Size
 
@@ -19,9 +21,11 @@ package struct ShapeDeriver: Sendable {
   ///
   /// - Parameters:
   ///   - screen: The cells there are for a page. All text columns of the terminal are among them.
+  ///   - overlap: How many cells neighbours have in common: none, or the line of a shared border.
   ///   - minimum: The least size of a micro-app by its id, its border included; zero for one that is not known.
-  package init(screen: Size, minimum: @escaping @Sendable (String) -> Size) {
+  package init(screen: Size, overlap: Int = 0, minimum: @escaping @Sendable (String) -> Size) {
     self.screen = screen
+    self.overlap = overlap
     self.minimum = minimum
     shape = Shape(textColumns: screen.width)
   }
@@ -42,7 +46,7 @@ package struct ShapeDeriver: Sendable {
 
   /// Whether every widget gets its minimum size.
   package func fits(_ shown: ShownPage) -> Bool {
-    let geometry = shown.geometry(in: Rect(screen))
+    let geometry = shown.geometry(in: Rect(screen), overlap: overlap)
     return shown.widgets.allSatisfy { widget in
       let (rect, least) = (geometry.rect(of: widget.frame), minimum(widget.app))
       return rect.width >= least.width && rect.height >= least.height
@@ -52,11 +56,11 @@ package struct ShapeDeriver: Sendable {
   /// The least frame that gives a micro-app its minimum size on a grid, wherever it lies: its width and height in units.
   package func leastUnits(of app: String, on shown: ShownPage) -> (w: Int, h: Int) {
     let least = minimum(app)
-    let w = Self.units(for: least.width, of: shown.grid.columns, in: screen.width)
+    let w = units(for: least.width, of: shown.grid.columns, in: screen.width)
     guard shown.grid.mode == .scroll else {
-      return (w, Self.units(for: least.height, of: shown.rows, in: screen.height))
+      return (w, units(for: least.height, of: shown.rows, in: screen.height))
     }
-    return (w, max(1, (least.height + shown.grid.rowHeight - 1) / max(1, shown.grid.rowHeight)))
+    return (w, max(1, (least.height - overlap + shown.grid.rowHeight - 1) / max(1, shown.grid.rowHeight)))
   }
 
   /// The person's own arrangement, with widgets that it does not know in its first gaps.
@@ -76,9 +80,9 @@ package struct ShapeDeriver: Sendable {
     shown.source = .derived
     shown.grid.mode = .scroll
     shown.grid.rowHeight = base.widgets.reduce(1) { height, widget in
-      max(height, (minimum(widget.app).height + widget.frame.h - 1) / max(1, widget.frame.h))
+      max(height, (minimum(widget.app).height - overlap + widget.frame.h - 1) / max(1, widget.frame.h))
     }
-    let isShort = shown.grid.rowHeight * shown.rows <= 2 * screen.height
+    let isShort = shown.grid.rowHeight * shown.rows + overlap <= 2 * screen.height
     return isShort && GridConfig.rowHeightLimits.contains(shown.grid.rowHeight) && fits(shown) ? shown : nil
   }
 
@@ -92,21 +96,23 @@ package struct ShapeDeriver: Sendable {
     let pieces = base.widgets.map { widget in
       let least = minimum(widget.app)
       return ShelfStack.Piece(
-        frame: widget.frame, leastWidth: Self.units(for: least.width, of: columns, in: screen.width),
-        leastHeight: max(1, least.height))
+        frame: widget.frame, leastWidth: units(for: least.width, of: columns, in: screen.width),
+        leastHeight: max(1, least.height - overlap))
     }
-    let stack = ShelfStack(pieces, columns: columns, height: screen.height, baseRows: base.rows)
+    let height = screen.height - overlap
+    let stack = ShelfStack(pieces, columns: columns, height: height, baseRows: base.rows)
     var shown = base
     shown.source = .derived
     shown.grid = GridConfig(
-      columns: columns, rows: screen.height.clamped(to: GridConfig.rowLimits), compaction: .vertical, mode: .scroll,
+      columns: columns, rows: height.clamped(to: GridConfig.rowLimits), compaction: .vertical, mode: .scroll,
       rowHeight: 1)
     for index in shown.widgets.indices { shown.widgets[index].frame = stack.frames[index] }
     return shown
   }
 
   /// How many of so many units it takes for some cells at any place; all of them when that is not enough.
-  private static func units(for cells: Int, of count: Int, in length: Int) -> Int {
+  private func units(for cells: Int, of count: Int, in length: Int) -> Int {
+    let (cells, length) = (max(0, cells - overlap), length - overlap)
     guard length > 0 else { return count }
     return ((cells * count + length - 1) / length).clamped(to: 1...max(1, count))
   }

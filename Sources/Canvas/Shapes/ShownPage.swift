@@ -30,11 +30,12 @@ package struct ShownPage: Sendable, Hashable {
   /// - Parameters:
   ///   - area: The cells there are for the page.
   ///   - offset: How many cells of the page are above them; brought within limits.
+  ///   - overlap: How many cells neighbours have in common.
   /// - Returns: What makes cells of units.
-  package func geometry(in area: Rect, offset: Int = 0) -> GridGeometry {
+  package func geometry(in area: Rect, offset: Int = 0, overlap: Int = 0) -> GridGeometry {
     GridGeometry(
       columns: grid.columns, rows: rows, area: area, rowHeight: grid.mode == .scroll ? grid.rowHeight : nil,
-      offset: offset)
+      offset: offset, overlap: overlap)
   }
 
   /// For working out what happens on it.

@@ -54,6 +54,8 @@ public struct Theme: Sendable, Equatable {
   public var isDark: Bool
   /// The name of the theme that belongs to it for backgrounds of the other kind, if any.
   public var pair: String?
+  /// How the borders of panes and boxes are drawn; the person's choice, whatever the colours.
+  public var borders = BorderStyle.rounded
   private var styles: [Style]
 
   /// Makes a theme from the styles of some roles; roles left out look like plain text.

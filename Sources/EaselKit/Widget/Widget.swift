@@ -26,8 +26,11 @@ public protocol Widget: Sendable {
   /// What other widgets may read.
   var publicState: JSONValue { get }
 
-  /// What is shown after the title, such as a count; empty for nothing.
+  /// What is shown after the title, such as a count, in words of its own; empty for nothing.
   var badge: String { get }
+
+  /// What is shown after the title, as every widget shows it; ``badge`` where nothing else is said.
+  var badges: [Badge] { get }
 
   /// Whether characters are being typed into it: then plain keys are not taken as commands of the host.
   var isTyping: Bool { get }
@@ -46,6 +49,8 @@ extension Widget {
   public var publicState: JSONValue { .null }
   /// Nothing is shown after the title.
   public var badge: String { "" }
+  /// The badge in words of its own, if there is one.
+  public var badges: [Badge] { badge.isEmpty ? [] : [.note(badge)] }
   /// Nothing is typed into it.
   public var isTyping: Bool { false }
   /// No key does anything.
@@ -113,6 +118,8 @@ public struct DrawContext: Sendable {
   public var now: Timestamp
   /// The person's time zone.
   public var zone: LocalZone
+  /// Whether nothing may move on its own; what spins or blinks stands still then.
+  public var reducesMotion = false
 
   /// Makes a context.
   public init(

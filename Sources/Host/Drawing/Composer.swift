@@ -11,7 +11,13 @@ struct Composer {
     let id: String
     let rect: Rect
     /// Within the border; a wide pane has a free column on each side of its text.
-    var inside: Rect { PaneFrame.inside(of: rect) }
+    let inside: Rect
+
+    init(id: String, rect: Rect, _ borders: PaneBorders) {
+      self.id = id
+      self.rect = rect
+      inside = PaneFrame.inside(of: rect, borders.style)
+    }
   }
 
   private(set) var surface = Surface(size: .zero)
@@ -36,11 +42,11 @@ struct Composer {
   }
 
   /// Where the panes of the page lie; those out of sight, too.
-  static func places(_ canvas: CanvasManager, size: Size) -> [Place] {
+  static func places(_ canvas: CanvasManager, size: Size, _ borders: PaneBorders) -> [Place] {
     guard let area = area(in: size) else { return [] }
-    if canvas.isZoomed, let focus = canvas.focus { return [Place(id: focus, rect: area)] }
+    if canvas.isZoomed, let focus = canvas.focus { return [Place(id: focus, rect: area, borders)] }
     let geometry = canvas.geometry(in: area)
-    return canvas.shown.widgets.map { Place(id: $0.id, rect: geometry.rect(of: $0.frame)) }
+    return canvas.shown.widgets.map { Place(id: $0.id, rect: geometry.rect(of: $0.frame), borders) }
   }
 
   /// Draws the widgets that have to be drawn anew, and nothing else, on the last frame of the same scene.
@@ -50,6 +56,7 @@ struct Composer {
     for place in scene.visible where board.panes[place.id]?.isDirty == true || place.id == scene.focus {
       draw(place, scene, board: board, isWhole: false)
     }
+    drawSharedFrames(scene, board: board)
     scene.scroll?.draw(in: scene.area, on: &surface, theme: scene.theme)
   }
 
@@ -73,6 +80,7 @@ struct Composer {
     }
     for place in scene.visible where place.id != scene.arranged { draw(place, scene, board: board, isWhole: drawsAll) }
     drawArranged(scene, board: board, isWhole: drawsAll)
+    drawSharedFrames(scene, board: board)
     scene.scroll?.draw(in: scene.area, on: &surface, theme: scene.theme)
     if scene.isEmpty { drawEmpty(scene.theme, keymap: scene.keymap) }
     if drawnStatus != scene.status {
@@ -92,7 +100,7 @@ struct Composer {
     if let place, scene.isResizing { draw(place, scene, board: board, isWhole: isWhole) }
     if let ghost = scene.ghost, isWhole {
       let style = scene.theme[.ghost]
-      Outline.ghost.draw(ghost, within: scene.area, on: &surface, edges: style, corners: style)
+      Outline.ghost(scene.theme.borders).draw(ghost, within: scene.area, on: &surface, edges: style, corners: style)
       for place in scene.visible {
         drawnLooks[place.id] = nil
         if place.id != scene.arranged { drawFrame(of: place, scene, board: board) }
@@ -121,16 +129,52 @@ struct Composer {
   }
 
   private mutating func drawFrame(of place: Place, _ scene: Scene, board: PaneBoard) {
-    guard let pane = board.panes[place.id] else { return }
-    let look = PaneFrame.Look(
-      title: scene.title(of: pane, width: place.rect.width - 4),
-      badge: pane.failure == nil ? pane.widget.badge : "failed", isFocused: place.id == scene.focus,
-      isArranged: place.id == scene.arranged)
-    guard drawnLooks[place.id] != look else { return }
+    guard !scene.sharesBorders, let look = look(of: place, scene, board: board), drawnLooks[place.id] != look else {
+      return
+    }
     PaneFrame.draw(look, in: place.rect, within: scene.area, on: &surface, theme: scene.theme)
+    keep(look, of: place, scene)
+  }
+
+  private func look(of place: Place, _ scene: Scene, board: PaneBoard) -> PaneFrame.Look? {
+    guard let pane = board.panes[place.id] else { return nil }
+    return PaneFrame.Look(
+      title: scene.title(of: pane, width: PaneFrame.titleRoom(in: place.rect, scene.theme.borders)),
+      badges: board.badges(of: pane, isOffline: scene.status.connection.isOffline, now: scene.now),
+      isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
+  }
+
+  private mutating func keep(_ look: PaneFrame.Look, of place: Place, _ scene: Scene) {
     let seen = place.rect.intersection(scene.area)
     note(seen.y..<seen.maxY)
     drawnLooks[place.id] = look
+  }
+
+  /// Draws the borders that panes share, of the panes that look different now; no widget draws on them.
+  ///
+  /// All titles are drawn again, as each lies on the lower border of another pane.
+  private mutating func drawSharedFrames(_ scene: Scene, board: PaneBoard) {
+    guard scene.sharesBorders else { return }
+    let looks = scene.visible.compactMap { place in
+      look(of: place, scene, board: board).map { (place: place, look: $0) }
+    }
+    let changed = looks.filter { drawnLooks[$0.place.id] != $0.look }
+    guard !changed.isEmpty else { return }
+    let net = BorderNet(
+      looks.map(\.place.rect), clip: scene.area, focus: looks.first { $0.look.isFocused }?.place.rect,
+      arranged: looks.first { $0.look.isArranged }?.place.rect)
+    for (place, look) in changed {
+      net.draw(place.rect, on: &surface, theme: scene.theme)
+      keep(look, of: place, scene)
+    }
+    for (place, look) in looks {
+      PaneFrame.drawTitle(look, in: place.rect, within: scene.area, on: &surface, theme: scene.theme)
+    }
+  }
+
+  /// The cells of a pane's upper edge on which its title was drawn last.
+  func titleCells(of place: Place, _ style: BorderStyle) -> Range<Int> {
+    drawnLooks[place.id].map { PaneFrame.titleCells($0, in: place.rect, style) } ?? 0..<0
   }
 
   private mutating func note(_ rows: Range<Int>) {

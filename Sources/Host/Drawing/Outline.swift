@@ -8,7 +8,11 @@ struct Outline {
   let corners: [Unicode.Scalar]
 
   /// Where a pane was before it was moved or resized; told from a border by its gaps, without colours, too.
-  static let ghost = Outline(horizontal: "┄", vertical: "┊", corners: ["·", "·", "·", "·"])
+  static func ghost(_ style: BorderStyle) -> Outline {
+    style == .ascii
+      ? Outline(horizontal: ".", vertical: ":", corners: [".", ".", ".", "."])
+      : Outline(horizontal: "┄", vertical: "┊", corners: ["·", "·", "·", "·"])
+  }
 
   /// Draws it, as far as it lies within a part of the surface.
   func draw(_ rect: Rect, within clip: Rect, on surface: inout Surface, edges: Style, corners style: Style) {

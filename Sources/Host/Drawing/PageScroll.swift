@@ -18,13 +18,13 @@ struct PageScroll: Equatable {
     guard total > area.height, area.width > 0 else { return }
     let length = min(area.height, max(3, area.height * area.height / total))
     let top = area.y + (area.height - length) * offset / (total - area.height)
+    let glyphs = BorderGlyphs.of(theme.borders)
+    let mark = Glyph(glyphs.scrollMark)
     for y in top..<top + length {
       let place = Point(x: area.maxX - 1, y: y)
-      guard let glyph = surface[place.x, y]?.glyph, Self.replaced.contains(glyph) else { continue }
-      surface.put(Self.mark, at: place, style: theme[.muted])
+      guard let glyph = surface[place.x, y]?.glyph, glyph == .space || glyph == mark || glyph == Glyph(glyphs.vertical)
+      else { continue }
+      surface.put(mark, at: place, style: theme[.muted])
     }
   }
-
-  private static let mark = Glyph("┃")
-  private static let replaced: Set<Glyph> = [Glyph("│"), .space, mark]
 }

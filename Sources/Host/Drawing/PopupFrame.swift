@@ -2,25 +2,24 @@ import EaselKit
 
 /// The box of a dialog or popup above the canvas.
 enum PopupFrame {
-  static func draw(title: String, in rect: Rect, on surface: inout Surface, theme: Theme) {
+  /// Draws the box, empty; its title looks as the border, unless a style is given.
+  static func draw(
+    title: String, titleStyle: Style? = nil, in rect: Rect, on surface: inout Surface, theme: Theme
+  ) {
     surface.fill(rect, style: theme[.popup])
     guard rect.width >= 2, rect.height >= 2 else { return }
     let style = theme[.popupBorder]
-    let (left, right, top, bottom) = (rect.x, rect.maxX - 1, rect.y, rect.maxY - 1)
-    for x in left + 1..<right {
-      surface.put(Glyph("─"), at: Point(x: x, y: top), style: style)
-      surface.put(Glyph("─"), at: Point(x: x, y: bottom), style: style)
+    let glyphs = BorderGlyphs.of(theme.borders)
+    // Without borders a bar holds the title, and a free margin tells the box from what is below it.
+    let titleStyle = titleStyle ?? (theme.borders == .none ? theme[.selection] : style)
+    Outline(horizontal: glyphs.horizontal, vertical: glyphs.vertical, corners: glyphs.corners)
+      .draw(rect, within: rect, on: &surface, edges: style, corners: style)
+    if theme.borders == .none {
+      surface.fill(Rect(x: rect.x, y: rect.y, width: rect.width, height: 1), style: theme[.selection])
     }
-    for y in top + 1..<max(top + 1, bottom) {
-      surface.put(Glyph("│"), at: Point(x: left, y: y), style: style)
-      surface.put(Glyph("│"), at: Point(x: right, y: y), style: style)
-    }
-    surface.put(Glyph("╭"), at: Point(x: left, y: top), style: style)
-    surface.put(Glyph("╮"), at: Point(x: right, y: top), style: style)
-    surface.put(Glyph("╰"), at: Point(x: left, y: bottom), style: style)
-    surface.put(Glyph("╯"), at: Point(x: right, y: bottom), style: style)
     surface.putTruncated(
-      " \(title) ", at: Point(x: left + 2, y: top), style: style.adding(.bold), width: max(0, rect.width - 4))
+      " \(title) ", at: Point(x: rect.x + 2, y: rect.y), style: titleStyle.adding(.bold),
+      width: max(0, rect.width - 4))
   }
 
   /// A rectangle in the middle of the screen, no larger than it.

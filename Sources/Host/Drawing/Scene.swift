@@ -5,6 +5,8 @@ import EaselKit
 struct Scene {
   var theme: Theme
   var keymap: Keymap
+  /// Whether neighbouring panes share their borders.
+  var sharesBorders = false
   /// The part of the screen that is the page's.
   var area: Rect
   /// The panes that are seen, wholly or in part.
@@ -22,6 +24,8 @@ struct Scene {
   /// Which part of the page is seen, when it is not all of it.
   var scroll: PageScroll?
   var status: StatusLine
+  /// For telling how old things are.
+  var now = Timestamp(milliseconds: 0)
 
   /// What stands in the border of a pane: the most that there is room for; size and place go before all else.
   func title(of pane: Pane, width: Int) -> String {

@@ -162,9 +162,15 @@ struct Notice: Equatable {
     }
   }
 
+  /// When it goes, on the uptime clock; later when it could not be seen until then.
+  var endsAt: Int64 = 0
+
   /// How long it stays, in milliseconds.
   var lifetime: Int64 { severity == .info ? 4000 : 10_000 }
 
   /// How long it stays at least, whatever the person does: a failure that comes while they type must be seen.
   var leastTime: Int64 { severity == .error ? 2000 : 0 }
+
+  /// The same in a corner of the canvas, where nobody looks at once and it hides no hint.
+  var leastTimeAside: Int64 { severity == .info ? 1000 : 2000 }
 }

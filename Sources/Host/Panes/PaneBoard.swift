@@ -15,6 +15,8 @@ final class PaneBoard {
   private let zone: LocalZone
   private let newID: @Sendable () -> String
 
+  /// Whether nothing may move on its own.
+  var reducesMotion = false
   /// Does what a widget asks for, with the event that made it ask.
   var perform: (Effect, Pane, CanvasEvent?) -> Void = { _, _, _ in }
   /// Told of each start of a widget.
@@ -50,8 +52,8 @@ final class PaneBoard {
   }
 
   /// The least size of each micro-app's pane in cells, its border included.
-  var leastSizes: @Sendable (String) -> Size {
-    let sizes = apps.mapValues { PaneFrame.size(around: $0.manifest.minimumCells) }
+  func leastSizes(_ style: BorderStyle) -> @Sendable (String) -> Size {
+    let sizes = apps.mapValues { PaneFrame.size(around: $0.manifest.minimumCells, style) }
     return { sizes[$0] ?? .zero }
   }
 
@@ -211,8 +213,9 @@ final class PaneBoard {
     if pane.isTooSmall {
       TooSmallNotice.draw(pane, on: &surface, theme: theme)
     } else if pane.failure == nil {
-      let context = DrawContext(
+      var context = DrawContext(
         theme: theme, isFocused: focus() == id, config: pane.config, now: clock.now(), zone: zone)
+      context.reducesMotion = reducesMotion
       pane.widget.draw(on: &surface, in: context)
       if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long to draw itself.") }
     }

@@ -8,13 +8,31 @@ extension Host {
     let before = self.configuration
     guard configuration != before else { return }
     self.configuration = configuration
+    theme.borders = configuration.borders
     if configuration.keymap != before.keymap { use(configuration.keymap) }
     if let mouse = configuration.mouse, mouse != before.mouse, mouse != usesMouse {
       usesMouse = mouse
       screen?.setMouse(mouse)
     }
     if configuration.theme != before.theme { follow(configuration.theme) }
+    board.reducesMotion = configuration.reducesMotion
+    needsFrame = true
+    if configuration.reducesMotion != before.reducesMotion { board.markAllDirty() }
+    guard PaneBorders(configuration) != PaneBorders(before), !size.isEmpty else { return }
     board.markAllDirty()
-    resize(to: size)
+    // Other borders leave other room, so that another arrangement may fit.
+    if let area = Composer.area(in: size) { showCanvas(in: area) }
+    layOut()
+  }
+
+  /// How panes are told apart.
+  var borders: PaneBorders { PaneBorders(configuration) }
+
+  /// Where the panes of the page in front lie.
+  var places: [Composer.Place] { Composer.places(canvas, size: size, borders) }
+
+  /// Tells the canvas the cells there are for a page.
+  func showCanvas(in area: Rect) {
+    canvas.show(on: area.size, overlap: borders.overlap, minimum: board.leastSizes(borders.style))
   }
 }

@@ -18,7 +18,9 @@ extension Host {
       let isTyping = board.panes[pane.id]?.widget.isTyping == true
       timers.setNoLater(.saveCanvas, at: uptime + (isTyping ? Self.draftDelay : Self.saveDelay))
     case .saveStateNow: keepCanvas()
-    case .notify(let severity, let text): say(severity, text)
+    case .notify(let severity, let text):
+      say(severity, text)
+      announce(severity, text, from: pane)
     case .copy(let text): screen?.copy(text)
     case .openSettings: openSettings(of: pane.id)
     case .openURL(let link): setup.openURL(link)
@@ -70,8 +72,10 @@ extension Host {
   private func send(_ request: BackendRequest, tag: String, for pane: Pane) {
     let life = board.panes[pane.id]?.life ?? 0
     requests.run(request, state: connection.state) { [weak self] result in
-      self?.board.deliver(.response(tag: tag, result), to: pane.id, life: life)
-      self?.needsFrame = true
+      guard let self else { return }
+      if request.method == .get { board.noteAge(of: pane.id, result, now: now) }
+      board.deliver(.response(tag: tag, result), to: pane.id, life: life)
+      needsFrame = true
     }
   }
 
@@ -152,7 +156,7 @@ extension Host {
       armBus()
     case .publish: tellPublished()
     case .startIsOver: setup.releaseMemory()
-    case .notice: endNotice()
+    case .notice: endNotices()
     case .reconnect: connection.connect()
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()

@@ -5,7 +5,7 @@ extension Host {
   /// Takes what the person did.
   package func handle(_ event: InputEvent) {
     needsFrame = true
-    let seen = shownNotice
+    let seen = shownNotices
     if take(event) { goOn(from: seen) }
   }
 
@@ -20,7 +20,9 @@ extension Host {
       handle(mouse)
       return mouse.kind == .press
     case .resized(let size): resize(to: size)
-    case .windowFocused(let isFocused): if isFocused, terminalAnswers { askBackground() }
+    case .windowFocused(let isFocused):
+      announcing.isWindowFocused = isFocused
+      if isFocused, terminalAnswers { askBackground() }
     case .background(let isDark): followBackground(isDark: isDark)
     case .terminate:
       wasTerminated = true
@@ -56,7 +58,7 @@ extension Host {
     } else if let action = keymap.direct[key] {
       run(action)
     } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r") {
-      notice = nil
+      notices = []
       board.restart(focus)
     } else if !giveToWidget(key) {
       guard let action = keymap.idle[key] else { return false }

@@ -57,7 +57,12 @@ extension Host {
 
   private func place(at point: Point) -> Composer.Place? {
     guard let area = Composer.area(in: size), area.contains(point) else { return nil }
-    return Composer.places(canvas, size: size).first { $0.rect.contains(point) }
+    let candidates = places.filter { $0.rect.contains(point) }
+    guard candidates.count > 1 else { return candidates.first }
+    // A border that several share: a title is its pane's, the rest of an edge that of the pane it ends.
+    return candidates.first { $0.rect.y == point.y && composer.titleCells(of: $0, borders.style).contains(point.x) }
+      ?? candidates.first { $0.rect.maxY - 1 == point.y } ?? candidates.first { $0.id == canvas.focus }
+      ?? candidates.first
   }
 
   private func press(_ mouse: MouseEvent) {
@@ -67,7 +72,7 @@ extension Host {
     guard mode != .arranging, let place = place(at: mouse.point) else { return }
     if mode == .leader { mode = .normal }
     changeFocus { canvas.setFocus(place.id) }
-    if let part = Self.part(of: place, at: mouse.point), !canvas.isZoomed {
+    if let part = part(of: place, at: mouse.point), !canvas.isZoomed {
       grab = Grab(widget: place.id, part: part, start: onPage(mouse.point), rect: place.rect)
     } else {
       give(mouse, to: place)
@@ -75,9 +80,15 @@ extension Host {
   }
 
   /// Which border of a pane is at a place: the upper one holds the title and moves the pane, its corners resize.
-  private static func part(of place: Composer.Place, at point: Point) -> Grab.Part? {
+  ///
+  /// Without borders it is the title's line that moves, and the free column that resizes.
+  private func part(of place: Composer.Place, at point: Point) -> Grab.Part? {
     let rect = place.rect
     let (isLeft, isRight) = (point.x == rect.x, point.x == rect.maxX - 1)
+    if borders.style == .none {
+      if point.y == rect.y { return isRight ? .topRight : .title }
+      return isRight ? point.y == rect.maxY - 1 ? .bottomRight : .right : nil
+    }
     if point.y == rect.y { return isLeft ? .topLeft : isRight ? .topRight : .title }
     if point.y == rect.maxY - 1 { return isLeft ? .bottomLeft : isRight ? .bottomRight : .bottom }
     return isLeft ? .left : isRight ? .right : nil
@@ -90,7 +101,7 @@ extension Host {
     if held.wanted == nil {
       beginArranging { () throws(CanvasError) in try canvas.beginArranging(held.widget, held.kind) }
       guard canvas.arranging != nil, let frame = canvas.shownFrame(of: held.widget),
-        let place = Composer.places(canvas, size: size).first(where: { $0.id == held.widget })
+        let place = places.first(where: { $0.id == held.widget })
       else {
         grab?.isOver = true
         return
@@ -119,12 +130,12 @@ extension Host {
       frame.x = min(geometry.column(nearestTo: held.rect.x + dx), start.right - 1)
       frame.w = start.right - frame.x
     }
-    if held.movesRight { frame.w = geometry.column(nearestTo: held.rect.maxX + dx) - start.x }
+    if held.movesRight { frame.w = geometry.column(nearestTo: held.rect.maxX - geometry.overlap + dx) - start.x }
     if held.movesTop {
       frame.y = min(geometry.row(nearestTo: held.rect.y + dy), start.bottom - 1)
       frame.h = start.bottom - frame.y
     }
-    if held.movesBottom { frame.h = geometry.row(nearestTo: held.rect.maxY + dy) - start.y }
+    if held.movesBottom { frame.h = geometry.row(nearestTo: held.rect.maxY - geometry.overlap + dy) - start.y }
     frame.w = max(1, frame.w)
     frame.h = max(1, frame.h)
     return frame

@@ -1,7 +1,7 @@
 import Canvas
 import EaselKit
 
-/// What was said on the status line, and when.
+/// What was said, and when.
 struct Message: Hashable {
   /// How many are kept.
   static let most = 100
@@ -10,34 +10,60 @@ struct Message: Hashable {
   let text: String
 }
 
-/// What the status line says for a while.
+/// What is said for a while: in a corner of the canvas, or on the status line.
 extension Host {
-  /// Says something on the status line until the person goes on, or for a while.
+  /// Says something until the person goes on, or for a while.
   func say(_ severity: Severity, _ text: String) {
     if severity != .info { setup.log(text) }
     noticeCount += 1
     messages.insert(Message(time: now, text: text), at: 0)
     if messages.count > Message.most { messages.removeLast() }
-    let notice = Notice(severity: severity, text: text, number: noticeCount, saidAt: uptime)
-    self.notice = notice
-    timers.set(.notice, at: uptime + notice.lifetime)
+    var notice = Notice(severity: severity, text: text, number: noticeCount, saidAt: uptime)
+    notice.endsAt = uptime + notice.lifetime
+    if usesToasts {
+      // What is said again moves to the end instead of standing there twice.
+      notices.removeAll { $0.text == text && $0.severity == severity }
+      while notices.count >= Toasts.most {
+        notices.remove(at: notices.firstIndex { $0.severity != .error } ?? 0)
+      }
+    } else {
+      notices = []
+    }
+    notices.append(notice)
+    armNotices()
     needsFrame = true
   }
 
-  /// The notice, where it stands in nobody's way: a dialog's hints, and those for moving a widget, are needed.
-  var shownNotice: Notice? { dialog == nil && mode != .arranging ? notice : nil }
+  /// Whether messages appear in a corner of the canvas; where there is no room, the status line has them.
+  var usesToasts: Bool { configuration.notifications.toasts && Toasts.fit(size) }
 
-  /// The person saw a notice and went on.
-  func goOn(from seen: Notice?) {
-    guard let seen, notice == seen, uptime - seen.saidAt >= seen.leastTime else { return }
-    notice = nil
-    timers.cancel(.notice)
+  /// The messages, where they stand in nobody's way: a dialog, and the widget that is moved, are looked at.
+  var shownNotices: [Notice] {
+    guard dialog == nil, mode != .arranging else { return [] }
+    return usesToasts ? notices : notices.suffix(1)
   }
 
-  /// The time of the notice is over; one that could not be seen yet gets its time anew.
-  func endNotice() {
-    guard let notice, shownNotice == nil else { return notice = nil }
-    timers.set(.notice, at: uptime + notice.lifetime)
+  /// Those that are in a corner of the canvas.
+  var shownToasts: [Notice] { usesToasts ? shownNotices : [] }
+
+  /// The person saw messages and went on.
+  func goOn(from seen: [Notice]) {
+    let gone = seen.filter { uptime - $0.saidAt >= (usesToasts ? $0.leastTimeAside : $0.leastTime) }
+    guard !gone.isEmpty else { return }
+    notices.removeAll { notice in gone.contains { $0.number == notice.number } }
+    armNotices()
+  }
+
+  /// The time of some messages is over; those that could not be seen yet get theirs anew.
+  func endNotices() {
+    let isSeen = dialog == nil && mode != .arranging
+    for index in notices.indices where !isSeen { notices[index].endsAt = uptime + notices[index].lifetime }
+    notices.removeAll { $0.endsAt <= uptime }
+    armNotices()
+  }
+
+  private func armNotices() {
+    if let first = notices.map(\.endsAt).min() { timers.set(.notice, at: first) } else { timers.cancel(.notice) }
   }
 
   /// The widget in focus; says what to do when there is none.

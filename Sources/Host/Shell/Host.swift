@@ -26,9 +26,12 @@ package final class Host {
   var timers = TimerTable()
   var mode = Mode.normal
   var dialog: (any Dialog)?
-  var notice: Notice?
+  /// What was said and is still there, oldest first.
+  var notices: [Notice] = []
   /// How many notices there were, so that each is told from one that says the same.
   var noticeCount = 0
+  /// Telling a person who looks elsewhere.
+  var announcing = Announcing()
   /// What was said last, newest first.
   var messages: [Message] = []
   /// What is shown of a move or resize in progress.
@@ -41,7 +44,7 @@ package final class Host {
   var shownPart: (page: String, offset: Int) = ("", 0)
   /// The widgets whose public state has changed since it was told last.
   var published: Set<String> = []
-  var theme: Theme
+  var theme: Theme { didSet { theme.borders = configuration.borders } }
   /// Why this theme is shown.
   var themeSelection: ThemeSelection
   /// Whether the terminal has told its background, so that it can be asked again.
@@ -93,6 +96,8 @@ package final class Host {
 
   private func wire() {
     keymap = configuration.keymap
+    theme.borders = configuration.borders
+    board.reducesMotion = configuration.reducesMotion
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
     canvas.onFault = { [weak self] in self?.setup.log($0) }
     canvas.stateOf = { [weak self] id in self?.board.panes[id]?.widget.state }
@@ -172,16 +177,21 @@ package final class Host {
 
   private var overlay: ((inout Surface) -> Void)? {
     if let dialog { return { [theme] in dialog.draw(on: &$0, theme: theme) } }
-    if mode == .leader { return { [keymap, theme] in LeaderPopup.draw(on: &$0, keymap: keymap, theme: theme) } }
-    return nil
+    let toasts = shownToasts
+    guard mode == .leader || !toasts.isEmpty else { return nil }
+    return { [keymap, theme, mode, more = wholeNoticeHint] in
+      Toasts.draw(toasts, more: more, on: &$0, theme: theme)
+      if mode == .leader { LeaderPopup.draw(on: &$0, keymap: keymap, theme: theme) }
+    }
   }
 
   private var scene: Scene {
     let area = Composer.area(in: size) ?? Rect(.zero)
-    let places = Composer.places(canvas, size: size)
+    let places = places
     var scene = Scene(
-      theme: theme, keymap: keymap, area: area, visible: places.filter { !$0.rect.intersection(area).isEmpty },
-      isEmpty: places.isEmpty, focus: canvas.focus, status: status)
+      theme: theme, keymap: keymap, sharesBorders: borders.isShared, area: area,
+      visible: places.filter { !$0.rect.intersection(area).isEmpty }, isEmpty: places.isEmpty, focus: canvas.focus,
+      status: status, now: now)
     if !canvas.isZoomed {
       let geometry = canvas.geometry(in: area)
       scene.scroll = PageScroll(offset: geometry.offset, total: geometry.height)
@@ -196,11 +206,12 @@ package final class Host {
       mode: modeLabel,
       pages: PageBar(
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
-      notice: shownNotice, more: wholeNoticeHint, hints: hints, needed: arrangingKeys.needed + [leaderName],
+      notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint, hints: hints,
+      needed: arrangingKeys.needed + [leaderName],
       connection: connection.state, clock: wall.clock)
   }
 
-  private var modeLabel: String {
+  var modeLabel: String {
     if dialog != nil { return "CHOOSE" }
     switch canvas.arranging?.kind {
     case .move: return "MOVE"
@@ -212,7 +223,7 @@ package final class Host {
   }
 
   /// The keys that do something now.
-  private var hints: [KeyHint] {
+  var hints: [KeyHint] {
     if let dialog { return dialog.hints }
     switch mode {
     case .leader: return [KeyHint("Esc", "back")]
@@ -229,7 +240,7 @@ package final class Host {
 
   /// Where a notice that is cut can be read.
   private var wholeNoticeHint: KeyHint? {
-    guard shownNotice != nil else { return nil }
+    guard !shownNotices.isEmpty else { return nil }
     return keymap.keys(for: .messages).first.map { KeyHint($0, "more") }
   }
 
@@ -249,7 +260,7 @@ package final class Host {
     endArrangingMode()
     shownPart = (canvas.page.id, canvas.scrollOffset)
     board.sync(with: canvas.layout.widgets)
-    for place in Composer.places(canvas, size: size) { board.resize(place.id, to: place.inside.size) }
+    for place in places { board.resize(place.id, to: place.inside.size) }
     composer.invalidate()
     needsFrame = true
     setTicks()
@@ -259,7 +270,7 @@ package final class Host {
     self.size = size
     // A border that the mouse holds is somewhere else now; the move goes on by keys.
     grab = nil
-    if let area = Composer.area(in: size) { canvas.show(on: area.size, minimum: board.leastSizes) }
+    if let area = Composer.area(in: size) { showCanvas(in: area) }
     composer.resize(to: size)
     layOut()
   }
@@ -267,7 +278,7 @@ package final class Host {
   /// Has the shown widgets told the time as often as they ask, and the status line each minute.
   func setTicks() {
     let area = Composer.area(in: size) ?? Rect(.zero)
-    let shown = Composer.places(canvas, size: size).filter { !$0.rect.intersection(area).isEmpty }.map(\.id)
+    let shown = places.filter { !$0.rect.intersection(area).isEmpty }.map(\.id)
     if board.tickRate(shown: shown) == .everySecond { setTick(.second) } else { timers.cancel(.second) }
     setTick(.minute)
   }

@@ -19,6 +19,9 @@ nonisolated package struct TerminalEnvironment: Sendable {
     self.wish = wish
   }
 
+  /// Whether the terminal is one of tmux's.
+  static var isInTmux: Bool { getenv("TMUX").map { String(cString: $0).isEmpty } == false }
+
   /// This process's.
   package static var current: TerminalEnvironment {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -97,6 +97,8 @@ package struct CalendarWidget: Widget {
 
   package var badge: String { outbox.badge }
 
+  package var badges: [Badge] { outbox.badges }
+
   package var isTyping: Bool { entry.isOpen }
 
   var grid: MonthGrid { MonthGrid(containing: cursorDay, firstWeekday: firstWeekday) }

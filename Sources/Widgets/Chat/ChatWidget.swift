@@ -91,6 +91,8 @@ package struct ChatWidget: Widget {
 
   package var badge: String { unread > 0 ? "\(unread)" : "" }
 
+  package var badges: [Badge] { (unread > 0 ? [.unread(unread)] : []) + outbox.badges }
+
   package var isTyping: Bool { isFocused }
 
   var unread: Int { channels.reduce(0) { $0 + max(0, min(99_999, $1.unread)) } }

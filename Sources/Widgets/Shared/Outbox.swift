@@ -124,6 +124,11 @@ package struct Outbox<Change: PendingChange>: Sendable {
   /// What a line may say of those that wait; nil when none does.
   package var unsentNotice: String? { unsentCount == 0 ? nil : "\(unsentCount) not sent yet" }
 
+  /// How many wait and how many were refused.
+  package var badges: [Badge] {
+    (unsentCount > 0 ? [.unsent(unsentCount)] : []) + (refused.isEmpty ? [] : [.refused(refused.count)])
+  }
+
   /// How many wait and how many were refused, in few cells; empty for none.
   package var badge: String {
     let counts = [(SendMark.unsent.sign, unsentCount), ("!", refused.count)]

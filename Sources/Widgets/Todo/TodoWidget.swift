@@ -107,6 +107,8 @@ package struct TodoWidget: Widget {
     return waiting.isEmpty ? "\(openCount)" : "\(openCount) \(waiting)"
   }
 
+  package var badges: [Badge] { (freshness.hasContent ? [.count(openCount)] : []) + outbox.badges }
+
   package var isTyping: Bool { entry.isOpen }
 
   var openCount: Int { rows.count { !$0.item.completed } }

@@ -19,6 +19,8 @@ struct Dashboard {
     var color = ColorWish.auto
     /// Texts by the names of settings.
     var settings: [String: String] = [:]
+    /// Whether lines are to be read instead of a picture.
+    var isLinear = false
   }
 
   private let options: Options
@@ -41,6 +43,7 @@ struct Dashboard {
     try configuration.atStart.refuseWrongUse()
     let server = try ServerChoice(configuration.atStart, paths: paths)
     DecoderWarmth.begin()
+    if options.isLinear { return try runLinear(opening: opening, server, configuration) }
     let screen: NcursesScreen
     var environment = TerminalEnvironment.current
     environment.wish = options.color
@@ -53,14 +56,17 @@ struct Dashboard {
       screen.close()
       try opening.offerFreshStart(after: error)
     }
-    try run(on: screen, opened.store, opened.start, server, configuration)
+    try run(
+      on: screen, closing: screen.close, isMonochrome: screen.depth == .mono, opened.store, opened.start, server,
+      configuration)
   }
 
-  private func run(
-    on screen: NcursesScreen, _ store: SQLiteStore, _ start: StartState, _ server: ServerChoice,
-    _ configuration: FollowedConfiguration
+  /// Runs a host, of which `attach` is told before, on a screen that is closed after it.
+  func run(
+    on screen: any Screen, closing close: () -> Void, isMonochrome: Bool, _ store: SQLiteStore, _ start: StartState,
+    _ server: ServerChoice, _ configuration: FollowedConfiguration, attach: (Host) -> Void = { _ in }
   ) throws {
-    let looks = FollowedThemes(ThemeShelf.library, isMonochrome: screen.depth == .mono)
+    let looks = FollowedThemes(ThemeShelf.library, isMonochrome: isMonochrome)
     var selection = ThemeSelection(preferences: start.preferences)
     selection.choice = configuration.atStart.configuration.theme
     selection.asked = options.settings["theme"]
@@ -92,8 +98,9 @@ struct Dashboard {
     }
     if let complaint { host.themeFileChanged(.missing(complaint)) }
     follow(configuration, host)
+    attach(host)
     host.run(on: screen)
-    screen.close()
+    close()
     transport.close()
     try finish(host, store)
   }

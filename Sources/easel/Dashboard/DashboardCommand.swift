@@ -11,6 +11,9 @@ struct DashboardCommand: ParsableCommand {
       valueName: "name-or-file"))
   var layout: String?
 
+  @Flag(help: "Read the canvas as lines and type commands, for screen readers and pipes; help lists them.")
+  var linear = false
+
   @OptionGroup var settings: ConfigurationOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var connection: ConnectionOptions
@@ -18,6 +21,7 @@ struct DashboardCommand: ParsableCommand {
   func run() throws {
     var texts = settings.texts
     texts["server"] = connection.server
-    try Dashboard.open(Dashboard.Options(layout: layout, color: colors.color, settings: texts))
+    try Dashboard.open(
+      Dashboard.Options(layout: layout, color: colors.color, settings: texts, isLinear: linear))
   }
 }

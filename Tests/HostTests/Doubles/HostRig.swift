@@ -13,12 +13,12 @@ final class HostRig {
   let transport: ScriptedTransport
   private let clock: ManualClock
 
-  /// Two notes side by side, unless a layout is given.
+  /// Two notes side by side, unless a layout is given; messages are said on the status line, unless asked for as toasts.
   init(
     layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
-    selection: ThemeSelection = ThemeSelection()
+    selection: ThemeSelection = ThemeSelection(), toasts: Bool = false
   ) throws {
     self.store = store
     self.transport = transport
@@ -39,6 +39,9 @@ final class HostRig {
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: .test)
     host.begin(size: size)
+    var configuration = Configuration()
+    configuration.notifications.toasts = toasts
+    host.apply(configuration)
   }
 
   static var themes: ThemeList {

@@ -41,6 +41,7 @@ struct NoteWidget: Widget {
     case "!": throw Broken()
     case "e": return Reaction([.emit(type: "note.page.turned", data: .null)])
     case "E": return Reaction([.emit(type: "todo.item.stolen", data: .null)])
+    case "N": return Reaction([.notify(.warning, "Look; at\u{1B}[31m this.")])
     case "w": return Reaction([.timer(tag: "t", milliseconds: 50)])
     case "I":
       typed.append("I")

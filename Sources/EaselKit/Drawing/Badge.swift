@@ -1,0 +1,79 @@
+/// What stands beside a pane's title, told in the same way for every widget.
+///
+///     ╭ Todo · 4 ↑1 !1 offline 5 min ──╮
+public enum Badge: Sendable, Hashable {
+  /// It does not run.
+  case failed
+  /// So many changes that the server would not have.
+  case refused(Int)
+  /// So many changes that were not sent yet.
+  case unsent(Int)
+  /// So many messages that were not read.
+  case unread(Int)
+  /// How many there are of what it shows.
+  case count(Int)
+  /// A word of its own.
+  case note(String)
+  /// Its server is not there.
+  case offline
+  /// What it shows is so many minutes old.
+  case age(minutes: Int)
+
+  /// How it is shown, without colours to tell it by.
+  public var text: String {
+    switch self {
+    case .failed: "failed"
+    case .refused(let count): "!\(count)"
+    case .unsent(let count): "↑\(count)"
+    case .unread(let count): "\(count) new"
+    case .count(let count): "\(count)"
+    case .note(let text): text
+    case .offline: "offline"
+    case .age(let minutes) where minutes < 60: "\(minutes) min"
+    case .age(let minutes) where minutes < 24 * 60: "\(minutes / 60) h"
+    case .age(let minutes): "\(minutes / (24 * 60)) d"
+    }
+  }
+
+  /// How much it matters where there is little room; the least goes first.
+  var weight: Int {
+    switch self {
+    case .failed: 7
+    case .refused: 6
+    case .unsent: 5
+    case .unread: 4
+    case .offline: 3
+    case .note: 2
+    case .count: 1
+    case .age: 0
+    }
+  }
+
+  /// Whether rather the title is cut than this left out: something is wrong, or not where it belongs yet.
+  var isUrgent: Bool { weight >= 5 }
+
+  /// A title with as many badges as find room, and the title cut where that is needed.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - badges: What stands beside it.
+  ///   - joint: What stands between, one cell.
+  ///   - width: The cells there are.
+  /// - Returns: The text, no wider than that.
+  public static func label(_ title: String, _ badges: [Badge], joint: Unicode.Scalar = "·", width: Int) -> String {
+    var kept = badges.filter { !$0.text.isEmpty }
+    while let least = kept.indices.min(by: { kept[$0].weight < kept[$1].weight }) {
+      let rest = " \(joint) " + kept.map(\.text).joined(separator: " ")
+      let room = width - CellWidth.of(rest)
+      if CellWidth.of(title) <= room { return title + rest }
+      if kept.count == 1, kept[0].isUrgent, room >= leastTitle {
+        return TextFitting.truncated(title, to: room) + rest
+      }
+      kept.remove(at: least)
+    }
+    return TextFitting.truncated(title, to: max(0, width))
+  }
+
+  /// The cells that say which pane it is.
+  private static let leastTitle = 3
+}

@@ -1,0 +1,120 @@
+import Canvas
+import EaselKit
+
+/// What can be typed instead of pressed.
+extension Host {
+  /// A word that is typed, what may follow it, and what it does.
+  private static let commands: [(usage: String, meaning: String)] = [
+    ("help [WORD]", "these commands, and the actions with the word in them"),
+    ("show", "read the widget in focus, or what is open above it"),
+    ("widgets", "the widgets of this page"),
+    ("next, previous", "go to the next or the previous widget"),
+    ("focus NAME", "go to a widget by its id, its title or its number"),
+    ("pages", "the pages"),
+    ("page NAME", "go to a page by its title or number"),
+    ("key NAME...", "press keys, such as: key Down Enter"),
+    ("type TEXT", "type text into the widget or dialog"),
+    ("status", "mode, page, connection"),
+    ("messages", "what was said, newest first"),
+    ("actions", "everything that can be done by its name, such as: widget.move"),
+    ("quit", "leave; the canvas is kept"),
+  ]
+
+  /// Does what a typed line says.
+  ///
+  /// - Parameter line: The line, as it was typed.
+  /// - Returns: What there is to say to it; what changes by it is told by ``linearView``.
+  package func command(_ line: String) -> [String] {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let first = words.first else { return [] }
+    let rest = words.count > 1 ? words[1] : ""
+    needsFrame = true
+    if let action = HostAction(rawValue: first.lowercased()) {
+      goOn(from: shownNotices)
+      run(action)
+      return []
+    }
+    switch first.lowercased() {
+    case "help": return help(rest)
+    case "actions": return actions(with: "")
+    case "show":
+      let view = linearView
+      return [view.title] + (view.lines.isEmpty ? ["There is nothing in it."] : view.lines)
+    case "status": return linearView.status
+    case "messages":
+      guard !messages.isEmpty else { return ["Nothing was said yet."] }
+      return messages.map { "\(moment($0.time)) \(LinearText.clean($0.text))" }
+    case "widgets":
+      let widgets = canvas.shown.widgets
+      guard !widgets.isEmpty else { return ["There is no widget here."] }
+      return widgets.enumerated().map {
+        LinearText.clean("\($0 + 1). \(name(of: $1.id))\($1.id == canvas.focus ? ", in focus" : "")")
+      }
+    case "pages":
+      return canvas.layout.pages.enumerated().map {
+        LinearText.clean("\($0 + 1). \($1.title)\($0 == canvas.pageIndex ? ", in front" : "")")
+      }
+    case "next": run(HostAction.focusNext)
+    case "previous": run(HostAction.focusPrevious)
+    case "quit": run(HostAction.quit)
+    case "focus": return focus(named: rest)
+    case "page": return goToPage(named: rest)
+    case "key": return press(rest)
+    case "type": for character in rest { handle(.key(Key(character))) }
+    default: return ["There is no command \(LinearText.quoted(first)); help lists them."]
+    }
+    return []
+  }
+
+  private func help(_ word: String) -> [String] {
+    let all = Self.commands.map { "\($0.usage): \($0.meaning)" }
+    guard !word.isEmpty else { return all + ["Any action by its name, too; help WORD looks for one."] }
+    let found = all.filter { $0.lowercased().contains(word.lowercased()) } + actions(with: word)
+    return found.isEmpty ? ["Nothing is named \(LinearText.quoted(word))."] : found
+  }
+
+  private func actions(with word: String) -> [String] {
+    HostAction.allCases.filter { $0.focusNumber == nil && $0.pageNumber == nil }
+      .map { "\($0.rawValue): \($0.title)" }
+      .filter { word.isEmpty || $0.lowercased().contains(word.lowercased()) }
+  }
+
+  private func focus(named name: String) -> [String] {
+    let widgets = canvas.shown.widgets
+    let wanted = name.lowercased()
+    let found =
+      widgets.first { $0.id == name }
+      ?? Int(name).flatMap { widgets.indices.contains($0 &- 1) ? widgets[$0 &- 1] : nil }
+      ?? widgets.first { board.panes[$0.id]?.title.lowercased() == wanted }
+    guard let found else {
+      return ["There is no widget \(LinearText.quoted(name)) on this page; widgets lists them."]
+    }
+    run(HostCommand.focus(found.id))
+    return []
+  }
+
+  private func goToPage(named name: String) -> [String] {
+    let pages = canvas.layout.pages
+    let index = Int(name).map { $0 &- 1 } ?? pages.firstIndex { $0.title.lowercased() == name.lowercased() }
+    guard let index, pages.indices.contains(index) else {
+      return ["There is no page \(LinearText.quoted(name)); pages lists them."]
+    }
+    goToPage(index)
+    return []
+  }
+
+  private func press(_ names: String) -> [String] {
+    let names = names.split(separator: " ").map(String.init)
+    guard !names.isEmpty else { return ["Say which key, such as: key Down."] }
+    for name in names {
+      guard let key = Key(name) else { return ["There is no key \(LinearText.quoted(name))."] }
+      handle(.key(key))
+    }
+    return []
+  }
+}
+
+extension LinearText {
+  /// What was typed, made safe and not too long.
+  static func quoted(_ text: String) -> String { "“\(TextFitting.truncated(text, to: 40))”" }
+}

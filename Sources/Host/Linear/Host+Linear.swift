@@ -1,0 +1,44 @@
+package import Canvas
+import EaselKit
+
+/// The canvas for those who have it read to them.
+extension Host {
+  /// What there is to read now.
+  package var linearView: LinearView {
+    var status = ["Page: \(canvas.page.title)", "Connection: \(connection.state.label)"]
+    if mode != .normal || dialog != nil { status.insert("Mode: \(modeLabel.lowercased())", at: 0) }
+    if dialog != nil || mode == .arranging {
+      status.append("Keys: " + hints.map { "\($0.key) \($0.action)" }.joined(separator: ", "))
+    }
+    let notices = shownNotices.map {
+      LinearView.Notice(number: $0.number, text: LinearText.clean("\($0.word): \($0.text)"))
+    }
+    if let dialog {
+      var surface = Surface(size: Self.dialogSize, style: theme[.text])
+      dialog.draw(on: &surface, theme: theme)
+      return LinearView(
+        title: "Dialog", lines: LinearText.lines(of: surface, theme: theme), status: status, notices: notices)
+    }
+    guard let focus = canvas.focus, let drawn = board.surface(of: focus, theme: theme) else {
+      return LinearView(title: "An empty page", lines: [], status: status, notices: notices)
+    }
+    let order = canvas.shown.widgets
+    let number = (order.firstIndex { $0.id == focus } ?? 0) + 1
+    var title = "\(name(of: focus)), widget \(number) of \(order.count)"
+    if let frame = canvas.shownFrame(of: focus), mode == .arranging {
+      title += ", \(frame.w) by \(frame.h) at \(frame.x),\(frame.y)"
+    }
+    return LinearView(
+      title: LinearText.clean(title), lines: LinearText.lines(of: drawn.surface, theme: theme), status: status,
+      notices: notices)
+  }
+
+  private static let dialogSize = Size(width: 120, height: 60)
+
+  /// A widget's title, what its border tells beside it, and its id.
+  func name(of id: String) -> String {
+    guard let pane = board.panes[id] else { return id }
+    let badge = badge(of: pane)
+    return pane.title + (badge.isEmpty ? "" : " (\(badge))") + ", \(id)"
+  }
+}

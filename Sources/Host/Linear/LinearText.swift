@@ -1,0 +1,62 @@
+import EaselKit
+
+/// Makes lines to be read out of what is drawn.
+enum LinearText {
+  /// The lines of a surface that are not blank: without lines and boxes, selected text told by words.
+  static func lines(of surface: Surface, theme: Theme) -> [String] {
+    (0..<surface.height).compactMap { y in
+      let line = line(y, of: surface, theme: theme)
+      return line.isEmpty ? nil : line
+    }
+  }
+
+  private static func line(_ y: Int, of surface: Surface, theme: Theme) -> String {
+    var parts: [(text: String, isSelected: Bool)] = []
+    for x in 0..<surface.width {
+      guard let cell = surface[x, y], cell.glyph.base != 0 else { continue }
+      let text = isDrawing(cell.glyph.base) ? " " : cell.glyph.text
+      let isSelected = isSelected(cell.style, theme)
+      if parts.last?.isSelected == isSelected {
+        parts[parts.count - 1].text += text
+      } else {
+        parts.append((text, isSelected))
+      }
+    }
+    let words = parts.map { (text: single($0.text), isSelected: $0.isSelected) }.filter { !$0.text.isEmpty }
+    if words.count == 1, let only = words.first { return only.isSelected ? "selected: \(only.text)" : only.text }
+    return words.map { $0.isSelected ? "[\($0.text)]" : $0.text }.joined(separator: " ")
+  }
+
+  private static func isSelected(_ style: Style, _ theme: Theme) -> Bool {
+    if style.attributes.contains(.reverse) { return true }
+    return style.background == theme[.selection].background && style.background != theme[.text].background
+      && style.background != theme[.popup].background
+  }
+
+  /// Whether a character is part of a box, a bar or a line.
+  private static func isDrawing(_ base: UInt32) -> Bool { (0x2500..<0x25A0).contains(base) }
+
+  /// Text without blanks at its ends, wide gaps as two blanks.
+  private static func single(_ text: String) -> String {
+    var result = ""
+    var blanks = 0
+    for character in text {
+      if character == " " {
+        blanks += 1
+      } else {
+        if !result.isEmpty { result += String(repeating: " ", count: min(blanks, 2)) }
+        blanks = 0
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// Text from outside, made safe.
+  static func clean(_ text: String) -> String {
+    var result = ""
+    var glyphs = Glyphs(text)
+    while let glyph = glyphs.next() { result += glyph.text }
+    return result
+  }
+}

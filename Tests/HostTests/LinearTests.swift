@@ -1,0 +1,78 @@
+import Canvas
+import EaselKit
+import Host
+import TestKit
+import Testing
+
+@Suite("Host: the canvas as lines")
+@MainActor
+struct LinearTests {
+  @Test("a widget is told by its place and its lines, without boxes")
+  func view() throws {
+    let rig = try HostRig()
+    rig.press("i")
+    let view = rig.host.linearView
+    #expect(view.title == "Note (1), note-1, widget 1 of 2")
+    #expect(view.lines == ["note i", "focused"])
+    #expect(view.status.contains("Page: Main"))
+  }
+
+  @Test("commands: going, pressing, typing, and actions by name")
+  func commands() throws {
+    let rig = try HostRig()
+    let host = rig.host
+    #expect(host.command("focus note-2").isEmpty && host.canvas.focus == "note-2")
+    #expect(host.command("focus 1").isEmpty && host.canvas.focus == "note-1")
+    #expect(host.command("next").isEmpty && host.canvas.focus == "note-2")
+    #expect(host.command("previous").isEmpty && host.canvas.focus == "note-1")
+    #expect(host.command("type iii").isEmpty)
+    #expect(host.linearView.lines.first == "note iii")
+    #expect(host.command("show") == ["Note (3), note-1, widget 1 of 2", "note iii", "focused"])
+    #expect(host.command("widget.move").isEmpty)
+    #expect(host.linearView.status.first == "Mode: move")
+    #expect(host.command("key Right Enter").isEmpty)
+    #expect(host.canvas.widget("note-1")?.frame.x == 1)
+    _ = host.command("canvas.undo")
+    #expect(host.canvas.widget("note-1")?.frame.x == 0)
+    #expect(host.command("widgets") == ["1. Note (3), note-1, in focus", "2. Note, note-2"])
+    #expect(host.command("pages") == ["1. Main, in front"])
+    #expect(host.command("help move").contains("widget.move: Move the widget"))
+    #expect(host.command("messages") == ["Nothing was said yet."])
+    _ = host.command("canvas.undo")
+    #expect(host.command("messages") == ["09:00 There is nothing to undo."])
+    _ = host.command("quit")
+    #expect(host.isEnded)
+  }
+
+  @Test("a dialog is read, its fields are typed into, what is selected says so")
+  func dialogs() throws {
+    let rig = try HostRig()
+    _ = rig.host.command("layout.save")
+    #expect(rig.host.linearView.title == "Dialog")
+    #expect(rig.host.linearView.lines == ["Save the layout as", "notes"])
+    #expect(rig.host.linearView.status.contains { $0.hasPrefix("Keys: Enter keep") })
+    _ = rig.host.command("key Esc")
+    #expect(rig.host.linearView.title.hasPrefix("Note"))
+  }
+
+  @Test("what is wrong is said in a sentence, and harms nothing")
+  func wrong() throws {
+    let rig = try HostRig()
+    #expect(rig.host.command("jump") == ["There is no command “jump”; help lists them."])
+    #expect(
+      rig.host.command("focus no\u{1B}[31m") == ["There is no widget “no␛[31m” on this page; widgets lists them."])
+    #expect(rig.host.command("page 7") == ["There is no page “7”; pages lists them."])
+    #expect(rig.host.command("page -9223372036854775808").count == 1)
+    #expect(rig.host.command("key Foo") == ["There is no key “Foo”."])
+    #expect(rig.host.command("key") == ["Say which key, such as: key Down."])
+    #expect(rig.host.command("").isEmpty && rig.host.command("   ").isEmpty)
+    #expect(rig.host.command("help zzz") == ["Nothing is named “zzz”."])
+  }
+
+  @Test("messages are told with how much they matter")
+  func notices() throws {
+    let rig = try HostRig(toasts: true)
+    _ = rig.host.command("canvas.undo")
+    #expect(rig.host.linearView.notices.map(\.text) == ["Note: There is nothing to undo."])
+  }
+}

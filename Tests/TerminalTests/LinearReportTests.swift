@@ -1,0 +1,42 @@
+import Canvas
+import Terminal
+import Testing
+
+@Suite("What is told without a picture")
+struct LinearReportTests {
+  private func view(_ lines: [String], title: String = "Todo", status: [String] = []) -> LinearView {
+    LinearView(title: title, lines: lines, status: status)
+  }
+
+  @Test("all of a widget at first, then what has changed")
+  func changes() {
+    var report = LinearReport()
+    #expect(report.lines(for: view(["a", "b"]), isAsked: true) == ["Todo", "a", "b"])
+    #expect(report.lines(for: view(["a", "b"]), isAsked: true).isEmpty)
+    #expect(report.lines(for: view(["a", "selected: b", "c"]), isAsked: true) == ["selected: b", "Changed: c"])
+    #expect(report.lines(for: view(["a"]), isAsked: false).isEmpty)
+    #expect(report.lines(for: view(["a", "a"]), isAsked: false) == ["Changed: a"])
+    #expect(report.lines(for: view(["x"], title: "Chat"), isAsked: true) == ["Chat", "x"])
+  }
+
+  @Test("what only counts on is told when something was done, not by itself")
+  func clock() {
+    var report = LinearReport()
+    _ = report.lines(for: view(["14:05:09"]), isAsked: true)
+    #expect(report.lines(for: view(["14:05:10"]), isAsked: false).isEmpty)
+    #expect(report.lines(for: view(["14:05:11"]), isAsked: true) == ["Changed: 14:05:11"])
+  }
+
+  @Test("modes, the connection and messages are told once")
+  func status() {
+    var report = LinearReport()
+    _ = report.lines(for: view([], status: ["Connection: connecting"]), isAsked: true)
+    var next = view([], status: ["Mode: move", "Connection: online"])
+    next.notices = [LinearView.Notice(number: 1, text: "Error: no")]
+    #expect(report.lines(for: next, isAsked: false) == ["Mode: move", "Connection: online", "Error: no"])
+    #expect(report.lines(for: next, isAsked: false).isEmpty)
+    #expect(report.lines(for: view([], status: ["Connection: online"]), isAsked: false) == ["Mode: normal"])
+    next.notices = [LinearView.Notice(number: 2, text: "Error: no")]
+    #expect(report.lines(for: next, isAsked: false).contains("Error: no"))
+  }
+}
