@@ -16,7 +16,7 @@ package final class Host {
   var keeper: SnapshotKeeper?
   var keymap = Keymap.standard { didSet { leaderName = keymap.leader.description } }
   /// What the leader key is called; every frame shows it.
-  private var leaderName = Keymap.standard.leader.description
+  private(set) var leaderName = Keymap.standard.leader.description
   var timers = TimerTable()
   var mode = Mode.normal
   var dialog: (any Dialog)?
@@ -25,6 +25,12 @@ package final class Host {
   var noticeCount = 0
   /// What was said last, newest first.
   var messages: [Message] = []
+  /// The names of what was chosen last from the palette, the latest first.
+  var recentCommands: [String] = []
+  /// The first steps with Easel, while they are gone.
+  var tour: Tour?
+  /// Which part of the leader's popup is shown, where it is in parts.
+  var leaderPart = 0
   /// What is shown of a move or resize in progress.
   var arrangingView = ArrangingView()
   /// The border that the mouse holds.
@@ -72,6 +78,7 @@ package final class Host {
     connection = ConnectionMonitor(setup: setup)
     eventKeeper = EventKeeper(setup: setup)
     self.theme = theme
+    recentCommands = start.preferences[Self.recentPreference]?.array?.compactMap(\.string) ?? []
     usesMouse = start.preferences[Self.mousePreference]?.bool ?? true
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
     wire()
@@ -156,9 +163,18 @@ package final class Host {
   package var changedRows: Range<Int> { composer.changedRows }
 
   private var overlay: ((inout Surface) -> Void)? {
-    if let dialog { return { [theme] in dialog.draw(on: &$0, theme: theme) } }
-    if mode == .leader { return { [keymap, theme] in LeaderPopup.draw(on: &$0, keymap: keymap, theme: theme) } }
-    return nil
+    let step = tourBox
+    if let dialog {
+      return { [theme] in
+        step?.drawBelow(on: &$0, theme: theme)
+        dialog.draw(on: &$0, theme: theme)
+      }
+    }
+    guard mode == .leader || step != nil else { return nil }
+    return { [keymap, theme, mode, leaderPart] in
+      step?.draw(on: &$0, theme: theme, isLeading: mode == .leader)
+      if mode == .leader { LeaderPopup(keymap, size: $0.size).draw(leaderPart, on: &$0, theme: theme) }
+    }
   }
 
   private var scene: Scene {
@@ -194,22 +210,6 @@ package final class Host {
     }
     let isTyping = canvas.focus.flatMap { board.panes[$0]?.widget.isTyping } == true
     return mode == .normal && isTyping ? "INSERT" : mode.label
-  }
-
-  /// The keys that do something now.
-  private var hints: [KeyHint] {
-    if let dialog { return dialog.hints }
-    switch mode {
-    case .leader: return [KeyHint("Esc", "back")]
-    case .locked: return [KeyHint("Ctrl+G", "unlock")]
-    case .arranging: return arrangingHints
-    case .normal:
-      let own = [KeyHint(leaderName, "menu")]
-      guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
-      if pane.failure != nil { return [KeyHint("r", "restart")] + own }
-      if pane.isTooSmall { return [KeyHint("\(leaderName) z", "zoom")] + own + [KeyHint("Tab", "next")] }
-      return own + pane.widget.hints + [KeyHint("Tab", "next")]
-    }
   }
 
   /// Where a notice that is cut can be read.

@@ -67,10 +67,12 @@ struct Dashboard {
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
+    setup.configFile = "\(paths.config)/config.toml"
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
     if let file { follow(file, host) }
+    if start.snapshot == nil, asked == nil, start.preferences[Host.tourPreference] == nil { host.offerTour() }
     host.run(on: screen)
     screen.close()
     transport.close()
