@@ -39,6 +39,7 @@ extension Host {
   }
 
   private func hint(_ action: HostAction, _ words: String) -> KeyHint? {
-    keymap.keys(for: action).min { ($0.count, $0) < ($1.count, $1) }.map { KeyHint($0, words) }
+    if hintKeys[action] == nil { hintKeys[action] = keymap.keys(for: action).min { ($0.count, $0) < ($1.count, $1) } }
+    return hintKeys[action].map { KeyHint($0, words) }
   }
 }

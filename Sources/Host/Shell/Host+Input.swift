@@ -34,6 +34,7 @@ extension Host {
 
   /// Whether the key did something.
   private func handle(_ key: Key) -> Bool {
+    waitOnWithTour()
     if let outcome = dialog?.handle(key) {
       follow(outcome)
       return true

@@ -14,7 +14,14 @@ package final class Host {
   let connection: ConnectionMonitor
   let eventKeeper: EventKeeper
   var keeper: SnapshotKeeper?
-  var keymap = Keymap.standard { didSet { leaderName = keymap.leader.description } }
+  var keymap = Keymap.standard {
+    didSet {
+      leaderName = keymap.leader.description
+      hintKeys = [:]
+    }
+  }
+  /// The plainest keys of actions that were hinted at; every frame shows some.
+  var hintKeys: [HostAction: String] = [:]
   /// What the leader key is called; every frame shows it.
   private(set) var leaderName = Keymap.standard.leader.description
   var timers = TimerTable()

@@ -6,18 +6,27 @@ extension Host {
   /// Whether the tour was finished or left.
   package static let tourPreference = "tour.seen"
 
-  /// Begins the tour for somebody who is here for the first time.
-  package func offerTour() {
-    tour = Tour(Tour.Deed.allCases.filter { $0 != .todo || todoWidget != nil })
+  /// Offers the tour to somebody who is here for the first time.
+  package func offerTour() { setTour(isOffered: true) }
+
+  /// Begins the tour, or goes to its next step.
+  func startTour() {
+    guard let tour, !tour.isOffered else { return setTour(isOffered: false) }
+    self.tour?.skip()
+    goOnWithTour()
+  }
+
+  private func setTour(isOffered: Bool) {
+    tour = Tour(Tour.Deed.allCases.filter { $0 != .todo || todoWidget != nil }, isOffered: isOffered)
     needsFrame = true
     composer.invalidate()
   }
 
-  /// Begins the tour, or goes to its next step.
-  func startTour() {
-    guard tour != nil else { return offerTour() }
-    tour?.skip()
-    goOnWithTour()
+  /// A person who goes on working has no need of the offer.
+  func waitOnWithTour() {
+    guard tour?.waitsOn() == false else { return }
+    tour = nil
+    composer.invalidate()
   }
 
   /// Takes note of what the person did.
@@ -59,18 +68,28 @@ extension Host {
   /// What is shown of it now.
   var tourBox: TourBox? {
     guard let tour, let deed = tour.current else { return nil }
-    let place = canvas.focus.flatMap { focus in Composer.places(canvas, size: size).first { $0.id == focus }?.rect }
+    let places = Composer.places(canvas, size: size)
+    let subject = canvas.isZoomed ? nil : places.first { $0.id == canvas.focus }?.rect
+    let area = Composer.area(in: size) ?? Rect(.zero)
+    // Panes that are seen whole.
+    let others = places.filter { $0.id != canvas.focus && $0.rect.intersection(area) == $0.rect }
+      .map { $0.rect.inset(x: 1, y: 1) }
+    let key = keymap.keys(for: .tour).first ?? "the palette"
+    guard !tour.isOffered else {
+      return TourBox(
+        title: "Welcome", text: "New here? \(key) is a three-minute tour. Esc declines.", subject: subject,
+        others: others, isOffer: true)
+    }
     return TourBox(
-      title: "Tour \(tour.number) of \(tour.count)", text: sentence(on: deed),
-      foot: "Esc leaves, \(keymap.keys(for: .tour).first ?? "the palette") skips",
-      subject: canvas.isZoomed ? nil : place)
+      title: "Tour \(tour.number) of \(tour.count)", text: sentence(on: deed), foot: "Esc leaves, \(key) skips",
+      subject: subject, others: others)
   }
 
   private func sentence(on deed: Tour.Deed) -> String {
     func key(_ action: HostAction) -> String { keymap.keys(for: action).first ?? action.rawValue }
     switch deed {
     case .focus:
-      return "Welcome. Each box is a widget, and the one with the bright border gets what you type. "
+      return "Each box is a widget, and the one with the bright border gets what you type. "
         + "\(key(.focusNext)) goes to the next one."
     case .todo:
       let number = canvas.page.inReadingOrder.firstIndex { $0.id == todoWidget }.flatMap {

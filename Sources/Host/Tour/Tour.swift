@@ -14,8 +14,26 @@ struct Tour {
   private let deeds: [Deed]
   private(set) var done: Set<Deed> = []
 
-  /// A tour of the steps that can be gone.
-  init(_ deeds: [Deed]) { self.deeds = deeds }
+  /// How many more keys it is offered for; nil once it was taken.
+  private var patience: Int?
+
+  /// A tour of the steps that can be gone; one that is offered waits until it is taken.
+  init(_ deeds: [Deed], isOffered: Bool) {
+    self.deeds = deeds
+    patience = isOffered ? Self.longestOffer : nil
+  }
+
+  /// After so many keys a person has found their way.
+  private static let longestOffer = 80
+
+  var isOffered: Bool { patience != nil }
+
+  /// A key was pressed; answers whether the offer still stands.
+  mutating func waitsOn() -> Bool {
+    guard let left = patience else { return true }
+    patience = left - 1
+    return left > 1
+  }
 
   /// What is to be done now; nil at the end.
   var current: Deed? { deeds.first { !done.contains($0) } }
@@ -25,6 +43,7 @@ struct Tour {
 
   /// Takes note of what was done, in whatever order; answers whether the tour goes on to another step.
   mutating func note(_ deed: Deed) -> Bool {
+    guard !isOffered else { return false }
     let before = current
     done.insert(deed)
     return current != before

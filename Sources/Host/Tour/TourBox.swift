@@ -1,6 +1,6 @@
 import EaselKit
 
-/// What a step of the tour says, in the corner that is farthest from what it is about.
+/// What a step of the tour says, in a pane that the step is not about.
 ///
 ///     ╭─ Tour 1 of 8 ───────────────────────╮
 ///     │ Welcome. Tab goes to the next       │
@@ -10,32 +10,55 @@ import EaselKit
 struct TourBox {
   let title: String
   let text: String
-  let foot: String
+  var foot = ""
   /// What must be seen: the widget in focus.
-  let subject: Rect?
+  var subject: Rect?
+  /// The other panes within their borders.
+  var others: [Rect] = []
+  /// Whether it only offers the tour: then it is left out where it would be in the way.
+  var isOffer = false
 
   /// Below this, the screen has no room for it.
   private static let smallest = Size(width: 36, height: 14)
   private static let width = 46
+  /// The least width of one within a pane.
+  private static let leastWidth = 22
 
-  /// Draws it on the canvas.
+  /// Draws it on the canvas; while the leader's popup is shown, above that.
   func draw(on surface: inout Surface, theme: Theme, isLeading: Bool) {
     guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return }
-    let width = min(Self.width, surface.width - 2)
-    let lines = TextFitting.wrapped(text, width: width - 4, limit: 5)
-    let rect = place(Size(width: width, height: lines.count + 3), in: surface.size, isLeading: isLeading)
+    let place = isLeading ? nil : placeInPane()
+    guard place != nil || !isOffer else { return }
+    let rect = place ?? placeInCorner(surface.size, isLeading: isLeading)
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
-    for (row, line) in lines.enumerated() {
+    for (row, line) in lines(width: rect.width).enumerated() {
       surface.put(line, at: Point(x: rect.x + 2, y: rect.y + 1 + row), style: theme[.popup])
     }
     surface.putTruncated(
       foot, at: Point(x: rect.x + 2, y: rect.maxY - 2), style: theme[.muted].on(theme[.popup].background),
-      width: width - 4)
+      width: rect.width - 4)
+  }
+
+  private func lines(width: Int) -> [String] { TextFitting.wrapped(text, width: max(1, width - 4)) }
+
+  private func needed(width: Int) -> Size {
+    Size(width: width, height: lines(width: width).count + (foot.isEmpty ? 2 : 3))
+  }
+
+  /// At the bottom of the smallest pane that has room for it, where it covers least and no border.
+  private func placeInPane() -> Rect? {
+    let fitting = others.filter { pane in
+      pane.width >= max(Self.leastWidth, CellWidth.of(foot) + 4)
+        && needed(width: min(Self.width, pane.width)).height <= pane.height
+    }
+    guard let pane = fitting.min(by: { $0.width * $0.height < $1.width * $1.height }) else { return nil }
+    let size = needed(width: min(Self.width, pane.width))
+    return Rect(x: pane.maxX - size.width, y: pane.maxY - size.height, width: size.width, height: size.height)
   }
 
   /// Draws it as two lines above the status line: a dialog has the rest of the screen.
   func drawBelow(on surface: inout Surface, theme: Theme) {
-    guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return }
+    guard !isOffer, surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return }
     let area = Rect(x: 0, y: surface.height - 3, width: surface.width, height: 2)
     surface.fill(area, style: theme[.popup])
     let lead = "\(title)  "
@@ -48,7 +71,8 @@ struct TourBox {
   }
 
   /// The corner where it covers least of the subject; at the bottom right when that is nowhere.
-  private func place(_ size: Size, in screen: Size, isLeading: Bool) -> Rect {
+  private func placeInCorner(_ screen: Size, isLeading: Bool) -> Rect {
+    let size = needed(width: min(Self.width, screen.width - 2))
     let (right, bottom) = (screen.width - size.width - 1, screen.height - size.height - 2)
     let top = [Point(x: right, y: 1), Point(x: 1, y: 1)]
     let corners = isLeading ? top : [Point(x: right, y: bottom), Point(x: 1, y: bottom)] + top
