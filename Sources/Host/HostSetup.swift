@@ -26,6 +26,8 @@ package struct HostSetup {
   /// Where tasks run that the main actor has started, while they are not on it; nil for the standard place.
   package var executor: (any TaskExecutor)?
   var errands: Errands { Errands(executor: executor) }
+  /// Where the person's own settings file is, or would be; shown on the settings screen.
+  package var configFile: String?
   /// Gives back the memory that only the start needed; called after the first frame, once there is a connection, and
   /// when the start is over.
   package var releaseMemory: () -> Void = {}

@@ -10,7 +10,8 @@ struct KeymapTests {
   @Test("keys are shown with their leader")
   func shown() {
     #expect(Keymap.standard.keys(for: .moveWidget) == ["Ctrl+Space m"])
-    #expect(Keymap.standard.keys(for: .palette).contains(":"))
+    #expect(Keymap.standard.keys(for: .palette).contains("Ctrl+P"))
+    #expect(Keymap.standard.keys(for: .commandLine).contains(":"))
   }
 
   @Test("ids are stable names with a dot")

@@ -22,12 +22,13 @@ package struct Keymap: Sendable, Equatable {
       Key("x"): .closeWidget, Key("m"): .moveWidget, Key("r"): .resizeWidget,
       Key("u"): .undo, Key("U"): .redo, Key("z"): .zoomWidget, Key(";"): .focusLast, Key("s"): .saveLayout,
       Key("o"): .openLayout, Key("t"): .nextTheme, Key("c"): .configureWidget, Key("e"): .showEvents,
-      Key("q"): .quit, Key("?"): .help, Key(":"): .palette, Key("h"): .focusLeft, Key("j"): .focusDown,
+      Key("q"): .quit, Key("?"): .help, Key(":"): .commandLine, Key("h"): .focusLeft, Key("j"): .focusDown,
       Key("k"): .focusUp, Key("l"): .focusRight, Key(.left): .focusLeft, Key(.down): .focusDown, Key(.up): .focusUp,
       Key(.right): .focusRight, Key("y"): .history, Key(" "): .nextPreset, Key("["): .previousPage,
       Key("]"): .nextPage, Key("n"): .newPage, Key(","): .renamePage, Key("X"): .closePage,
       Key("{"): .movePageLeft, Key("}"): .movePageRight, Key("g"): .pageGrid, Key("p"): .pages, Key(">"): .sendWidget,
       Key("~"): .messages, Key("L"): .lockWidget,
+      Key("P"): .palette, Key("S"): .settings, Key("T"): .tour,
     ]
     for action in HostAction.allCases {
       if let number = action.focusNumber { afterLeader[Key(Character(String(number)))] = action }
@@ -43,7 +44,7 @@ package struct Keymap: Sendable, Equatable {
       if let number = action.pageNumber { direct[Key(Character(String(number)), .alt)] = action }
     }
     let idle: [Key: HostAction] = [
-      Key(":"): .palette, Key("?"): .help, Key("q"): .quit, Key(.pageUp): .scrollUp, Key(.pageDown): .scrollDown,
+      Key(":"): .commandLine, Key("?"): .help, Key("q"): .quit, Key(.pageUp): .scrollUp, Key(.pageDown): .scrollDown,
     ]
     return Keymap(
       leader: Key(" ", .control), afterLeader: afterLeader, direct: direct, idle: idle,

@@ -39,7 +39,7 @@ public struct SettingsSchema: Sendable {
     }
 
     /// What is wrong with a value, as the end of a sentence that begins with the setting's name; nil when it is fine.
-    func fault(in value: JSONValue) -> String? {
+    package func fault(in value: JSONValue) -> String? {
       switch (kind, value) {
       case (.flag, .bool): nil
       case (.flag, _): "must be true or false"

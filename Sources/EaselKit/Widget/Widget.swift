@@ -37,6 +37,9 @@ public protocol Widget: Sendable {
 
   /// The keys that do something now, the most useful first.
   var hints: [KeyHint] { get }
+
+  /// All its keys, whether they do something now or not, for the help and the palette.
+  static var keys: [KeyHelp] { get }
 }
 
 extension Widget {
@@ -55,6 +58,8 @@ extension Widget {
   public var isTyping: Bool { false }
   /// No key does anything.
   public var hints: [KeyHint] { [] }
+  /// It has no keys.
+  public static var keys: [KeyHelp] { [] }
 }
 
 /// A key and what it does now, for the hint line and the help.

@@ -6,6 +6,12 @@ enum HostCommand: Hashable {
   case action(HostAction)
   case addApp(String)
   case focus(String)
+  /// Presses a key in a widget.
+  case press(String, KeyHelp)
+  /// Starts a failed widget anew.
+  case restart(String)
+  case openSettings(String)
+  case copyText(String)
   case openLayout(String)
   case saveLayout(String)
   case useTheme(String)

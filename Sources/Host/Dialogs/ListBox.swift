@@ -1,3 +1,4 @@
+import Canvas
 import EaselKit
 
 /// The rows of a dialog: one is selected, `/` narrows them, a line below says what was done, then come the keys.
@@ -26,6 +27,7 @@ struct ListBox {
   private(set) var cursor = ListCursor()
   private(set) var filter = TextField(longest: 80)
   private(set) var isFiltering = false
+  private var search: FuzzyIndex?
   private(set) var note = ""
   private(set) var isFault = false
 
@@ -39,6 +41,7 @@ struct ListBox {
   mutating func fill(_ rows: [Row], selecting index: Int?) {
     let before = selected
     self.rows = rows
+    search = nil
     narrow()
     select(index ?? before ?? 0)
   }
@@ -83,7 +86,13 @@ struct ListBox {
   }
 
   private mutating func narrow() {
-    shown = FuzzyMatch.best(Array(rows.indices), for: filter.text) { "\(rows[$0].title) \(rows[$0].detail)" }
+    if filter.isEmpty {
+      shown = Array(rows.indices)
+    } else {
+      var search = search ?? FuzzyIndex(rows.map { ($0.title, $0.detail) })
+      shown = search.find(filter.text)
+      self.search = search
+    }
     cursor = ListCursor()
   }
 }

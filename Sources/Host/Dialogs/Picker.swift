@@ -1,3 +1,4 @@
+import Canvas
 import EaselKit
 
 /// A list to choose from, narrowed by typing.
@@ -20,11 +21,13 @@ struct Picker: Dialog {
   private var filter = TextField(longest: 80)
   private var cursor = ListCursor()
   private var shown: [Item]
+  private var index: FuzzyIndex
 
   init(title: String, items: [Item]) {
     self.title = title
     self.items = items
     shown = items
+    index = FuzzyIndex(items.map { ($0.title, $0.detail) })
   }
 
   var hints: [KeyHint] { [KeyHint("↑↓", "select"), KeyHint("Enter", "choose"), KeyHint("Esc", "close")] }
@@ -87,7 +90,7 @@ struct Picker: Dialog {
   }
 
   private mutating func narrow() {
-    shown = FuzzyMatch.best(items, for: filter.text) { "\($0.title) \($0.detail)" }
+    shown = index.find(filter.text).map { items[$0] }
     cursor = ListCursor()
   }
 }

@@ -2,19 +2,23 @@ import EaselKit
 
 /// Settings of a widget or of a page's grid, drawn from their schema.
 ///
-/// Tab and arrows go between them; Space changes flags and choices.
+/// Tab and arrows go between them; Space changes flags and choices, + and - numbers. What does not fit is said below its
+/// setting while it is typed; the last line says what the selected one takes.
 ///
-/// ╭─ Clock settings ────────────╮
-/// │ Seconds           [x]       │
-/// │ Time zone         local     │
-/// ╰─────────────────────────────╯
+///     ╭─ Grid of Home ───────────────────────╮
+///     │ › Columns                   1200     │
+///     │   must be a whole number from 1 to 48│
+///     │   Prevent collisions        [ ]      │
+///     │ A whole number from 1 to 48.         │
+///     ╰──────────────────────────────────────╯
 struct SettingsForm: Dialog {
-  private let title: String
-  private let schema: SettingsSchema
-  private var values: [String: JSONValue]
-  private var texts: [String: TextField] = [:]
-  private var selected = 0
-  private var fault: SettingsSchema.Fault?
+  let title: String
+  let schema: SettingsSchema
+  private(set) var values: [String: JSONValue]
+  private(set) var texts: [String: TextField] = [:]
+  private(set) var selected = 0
+  /// What is wrong, as the end of a sentence, by the setting's key.
+  private(set) var faults: [String: String] = [:]
   private let command: ([String: JSONValue]) -> HostCommand
 
   /// A form that runs a command with what differs from the standard.
@@ -37,7 +41,15 @@ struct SettingsForm: Dialog {
   }
 
   var hints: [KeyHint] {
-    [KeyHint("Tab", "next"), KeyHint("Space", "change"), KeyHint("Enter", "keep"), KeyHint("Esc", "cancel")]
+    guard schema.fields.indices.contains(selected) else { return [KeyHint("Esc", "close")] }
+    let change: [KeyHint] =
+      switch schema.fields[selected].kind {
+      case .flag: [KeyHint("Space", "change")]
+      case .choice: [KeyHint("← →", "change")]
+      case .number: [KeyHint("+ -", "change")]
+      case .text: []
+      }
+    return [KeyHint("Tab", "next")] + change + [KeyHint("Enter", "keep"), KeyHint("Esc", "cancel")]
   }
 
   mutating func handle(_ key: Key) -> DialogOutcome {
@@ -54,84 +66,67 @@ struct SettingsForm: Dialog {
 
   mutating func paste(_ text: String) {
     guard schema.fields.indices.contains(selected) else { return }
-    texts[schema.fields[selected].key]?.insert(text)
+    let field = schema.fields[selected]
+    texts[field.key]?.insert(text)
+    check(field)
   }
 
   private mutating func edit(_ key: Key) {
     guard schema.fields.indices.contains(selected) else { return }
-    fault = nil
     let field = schema.fields[selected]
     switch field.kind {
     case .flag:
-      if key.typed == " " { values[field.key] = .bool(values[field.key]?.bool != true) }
+      if key.typed == " " || key.code == .left || key.code == .right {
+        values[field.key] = .bool(values[field.key]?.bool != true)
+      }
     case .choice(_, let words):
       let step = key.typed == " " || key.code == .right ? 1 : key.code == .left ? words.count - 1 : 0
       let index = words.firstIndex(of: values[field.key]?.string ?? "") ?? 0
       if !words.isEmpty { values[field.key] = .string(words[(index + step) % words.count]) }
-    case .text, .number:
+    case .number(_, let range):
+      if let step = key.typed == "+" ? 1 : key.typed == "-" ? -1 : nil {
+        let number = (texts[field.key].flatMap { Int($0.text) } ?? range.lowerBound).clamped(to: range)
+        texts[field.key] = TextField(String((number + step).clamped(to: range)), longest: 20)
+      } else {
+        texts[field.key]?.handle(key)
+      }
+    case .text:
       texts[field.key]?.handle(key)
     }
+    check(field)
   }
 
-  /// Runs the command when all values fit.
-  ///
-  /// Only what differs from the standard is kept.
-  private mutating func finish() -> DialogOutcome {
-    guard !schema.fields.isEmpty else { return .close }
-    for field in schema.fields {
-      guard let text = texts[field.key]?.text else { continue }
+  /// Takes the value of a field from what is typed in it, and says what is wrong with it.
+  private mutating func check(_ field: SettingsSchema.Field) {
+    if let text = texts[field.key]?.text {
       if case .number = field.kind {
         values[field.key] = Int(text).map(JSONValue.int) ?? .string(text)
       } else {
         values[field.key] = .string(text)
       }
     }
-    do {
-      let whole = try schema.validated(values)
-      let own = whole.filter { key, value in schema.fields.first { $0.key == key }?.standard != value }
-      return .run(command(own))
-    } catch {
-      fault = error
-      selected = schema.fields.firstIndex { $0.key == error.key } ?? selected
+    faults[field.key] = field.fault(in: values[field.key] ?? field.standard)
+  }
+
+  /// Runs the command when all values fit; else goes to the first that does not.
+  ///
+  /// Only what differs from the standard is kept.
+  private mutating func finish() -> DialogOutcome {
+    guard !schema.fields.isEmpty else { return .close }
+    for field in schema.fields { check(field) }
+    if let first = schema.fields.firstIndex(where: { faults[$0.key] != nil }) {
+      selected = first
       return .stay
     }
+    let own = schema.fields.compactMap { field in
+      values[field.key].flatMap { $0 == field.standard ? nil : (field.key, $0) }
+    }
+    return .run(command(Dictionary(own) { first, _ in first }))
   }
+}
 
-  func draw(on surface: inout Surface, theme: Theme) {
-    let rect = PopupFrame.centred(width: 60, height: schema.fields.count + 3, in: surface.size)
-    PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
-    let inside = rect.inset(x: 2, y: 1)
-    guard !inside.isEmpty else { return }
-    if schema.fields.isEmpty {
-      surface.put("There is nothing to set.", at: Point(x: inside.x, y: inside.y), style: theme[.popup])
-    }
-    for (index, field) in schema.fields.enumerated() where index < inside.height {
-      drawField(field, isSelected: index == selected, in: inside, row: inside.y + index, on: &surface, theme: theme)
-    }
-    if let fault {
-      surface.putTruncated(
-        fault.sentence, at: Point(x: inside.x, y: inside.maxY - 1),
-        style: theme[.error].on(theme[.popup].background), width: inside.width)
-    }
-  }
-
-  private func drawField(
-    _ field: SettingsSchema.Field, isSelected: Bool, in area: Rect, row: Int, on surface: inout Surface, theme: Theme
-  ) {
-    let half = area.width / 2
-    let marker = isSelected ? "› " : "  "
-    surface.putTruncated(
-      marker + field.title, at: Point(x: area.x, y: row),
-      style: isSelected ? theme[.popup].adding(.bold) : theme[.popup],
-      width: half - 1)
-    let place = Point(x: area.x + half, y: row)
-    let style = isSelected ? theme[.input] : theme[.popup]
-    switch field.kind {
-    case .flag: surface.put(values[field.key]?.bool == true ? "[x]" : "[ ]", at: place, style: style)
-    case .choice:
-      surface.put("‹ \(values[field.key]?.string ?? "") ›", at: place, style: style, width: area.width - half)
-    case .text, .number:
-      texts[field.key]?.draw(on: &surface, at: place, width: area.width - half, style: style, showsCursor: isSelected)
-    }
+extension Int {
+  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }

@@ -8,8 +8,18 @@ extension Host {
     case .action(let action): run(action)
     case .addApp(let app): addWidget(app)
     case .focus(let id): changeFocus { canvas.setFocus(id) }
+    case .press(let id, let help): press(help, in: id)
+    case .restart(let id):
+      notice = nil
+      board.restart(id)
+    case .openSettings(let id): openSettings(of: id)
+    case .copyText(let text):
+      screen?.copy(text)
+      say(.info, "Copied \(text).")
     case .openLayout(let name): openLayout(name)
-    case .saveLayout(let name): saveLayout(name)
+    case .saveLayout(let name):
+      saveLayout(name)
+      noteDeed(.save)
     case .useTheme(let name): useTheme(name)
     case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
     case .page(let command): run(command)
@@ -32,6 +42,7 @@ extension Host {
       guard focusedWidget() != nil else { return }
       canvas.toggleZoom()
       layOut()
+      if !canvas.isZoomed { noteDeed(.zoom) }
       timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
     case .undo: step("undo") { canvas.undo() }
     case .redo: step("redo") { canvas.redo() }
@@ -59,8 +70,11 @@ extension Host {
     case .focusUp: changeFocus { canvas.focusNeighbour(.up) }
     case .focusRight: changeFocus { canvas.focusNeighbour(.right) }
     case .focusLast: changeFocus { canvas.focusPrevious() }
-    case .palette: dialog = palette
-    case .help: dialog = helpPicker
+    case .palette: openPalette(.palette)
+    case .commandLine: openPalette(.commandLine)
+    case .help: openHelp()
+    case .settings: openSettingsScreen()
+    case .tour: startTour()
     case .scrollUp: scrollPage(by: -scrollStep)
     case .scrollDown: scrollPage(by: scrollStep)
     case .toggleMouse: toggleMouse()

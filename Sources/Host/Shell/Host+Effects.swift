@@ -61,6 +61,7 @@ extension Host {
   /// Has an event written to disk a little later, together with others.
   func keep(_ event: CanvasEvent) {
     eventKeeper.add(event)
+    if event.type == "todo.item.created" { noteDeed(.todo) }
     timers.setIfIdle(.saveEvents, at: uptime + EventKeeper.delay)
   }
 
@@ -86,6 +87,8 @@ extension Host {
     layOut()
     tellFocus()
     keepCanvas()
+    if change.verb == .move || change.verb == .swap { noteDeed(.move) }
+    if change.verb == .resize { noteDeed(.resize) }
     var data: [String: JSONValue] = ["verb": .string(change.verb.rawValue)]
     if let subject = change.subject { data["widget"] = .string(subject) }
     tell("canvas.layout.changed", from: "canvas", .object(data))

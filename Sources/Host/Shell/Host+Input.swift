@@ -37,6 +37,7 @@ extension Host {
 
   /// Whether the key did something.
   private func handle(_ key: Key) -> Bool {
+    waitOnWithTour()
     if let outcome = dialog?.handle(key) {
       follow(outcome)
       return true
@@ -55,14 +56,20 @@ extension Host {
   private func handleNormally(_ key: Key) -> Bool {
     if key == keymap.leader {
       mode = .leader
+      leaderPart = 0
     } else if let action = keymap.direct[key] {
       run(action)
     } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r") {
       notices = []
       board.restart(focus)
     } else if !giveToWidget(key) {
-      guard let action = keymap.idle[key] else { return false }
-      run(action)
+      if let action = keymap.idle[key] {
+        run(action)
+      } else if key.code == .escape, tour != nil {
+        leaveTour()
+      } else {
+        return false
+      }
     }
     return true
   }
@@ -74,6 +81,11 @@ extension Host {
   }
 
   private func handleAfterLeader(_ key: Key) {
+    if keymap.afterLeader[key] == nil, key.code == .pageDown || key.code == .pageUp {
+      let count = LeaderPopup(keymap, size: size).count
+      leaderPart = (leaderPart + (key.code == .pageDown ? 1 : count - 1)) % max(1, count)
+      return
+    }
     mode = .normal
     if let action = keymap.afterLeader[key] {
       run(action)
@@ -90,16 +102,21 @@ extension Host {
     switch outcome {
     case .stay: break
     case .close: closeDialog()
-    case .keep(let command): run(command)
+    case .keep(let command):
+      run(command)
+      refreshSettingsScreen()
     case .run(let command):
+      if let finder = dialog as? Finder { remember(finder) }
       closeDialog()
       run(command)
     }
   }
 
   func closeDialog() {
+    let finder = dialog as? Finder
     dialog = nil
     composer.invalidate()
+    if let finder { noteDeed(finder.purpose == .help ? .help : .palette) }
   }
 
   private func paste(_ text: String) {
@@ -122,6 +139,7 @@ extension Host {
     if shownPart != (canvas.page.id, canvas.scrollOffset) { layOut() }
     guard canvas.focus != before else { return }
     toldFocus = canvas.focus
+    if before != nil { noteDeed(.focus) }
     if canvas.isZoomed { layOut() }
     if let before, board.panes[before] != nil {
       board.deliver(.focused(false), to: before)

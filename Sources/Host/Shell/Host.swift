@@ -18,11 +18,14 @@ package final class Host {
     didSet {
       leaderName = keymap.leader.description
       arrangingKeys = ArrangingKeys(keymap)
+      hintKeys = [:]
     }
   }
   private(set) var arrangingKeys = ArrangingKeys(.standard)
+  /// The plainest keys of actions that were hinted at; every frame shows some.
+  var hintKeys: [HostAction: String] = [:]
   /// What the leader key is called; every frame shows it.
-  private var leaderName = Keymap.standard.leader.description
+  private(set) var leaderName = Keymap.standard.leader.description
   var timers = TimerTable()
   var mode = Mode.normal
   var dialog: (any Dialog)?
@@ -34,6 +37,12 @@ package final class Host {
   var announcing = Announcing()
   /// What was said last, newest first.
   var messages: [Message] = []
+  /// The names of what was chosen last from the palette, the latest first.
+  var recentCommands: [String] = []
+  /// The first steps with Easel, while they are gone.
+  var tour: Tour?
+  /// Which part of the leader's popup is shown, where it is in parts.
+  var leaderPart = 0
   /// What is shown of a move or resize in progress.
   var arrangingView = ArrangingView()
   /// The border that the mouse holds.
@@ -89,6 +98,7 @@ package final class Host {
     self.theme = theme
     configuration = setup.configuration
     themeSelection = setup.themeSelection
+    recentCommands = start.preferences[Self.recentPreference]?.array?.compactMap(\.string) ?? []
     usesMouse = setup.configuration.mouse ?? start.preferences[Self.mousePreference]?.bool ?? true
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
     wire()
@@ -176,12 +186,19 @@ package final class Host {
   package var changedRows: Range<Int> { composer.changedRows }
 
   private var overlay: ((inout Surface) -> Void)? {
-    if let dialog { return { [theme] in dialog.draw(on: &$0, theme: theme) } }
+    let step = tourBox
+    if let dialog {
+      return { [theme] in
+        step?.drawBelow(on: &$0, theme: theme)
+        dialog.draw(on: &$0, theme: theme)
+      }
+    }
     let toasts = shownToasts
-    guard mode == .leader || !toasts.isEmpty else { return nil }
-    return { [keymap, theme, mode, more = wholeNoticeHint] in
+    guard mode == .leader || step != nil || !toasts.isEmpty else { return nil }
+    return { [keymap, theme, mode, leaderPart, more = wholeNoticeHint] in
+      step?.draw(on: &$0, theme: theme, isLeading: mode == .leader)
       Toasts.draw(toasts, more: more, on: &$0, theme: theme)
-      if mode == .leader { LeaderPopup.draw(on: &$0, keymap: keymap, theme: theme) }
+      if mode == .leader { LeaderPopup(keymap, size: $0.size).draw(leaderPart, on: &$0, theme: theme) }
     }
   }
 
@@ -220,22 +237,6 @@ package final class Host {
     }
     let isTyping = canvas.focus.flatMap { board.panes[$0]?.widget.isTyping } == true
     return mode == .normal && isTyping ? "INSERT" : mode.label
-  }
-
-  /// The keys that do something now.
-  var hints: [KeyHint] {
-    if let dialog { return dialog.hints }
-    switch mode {
-    case .leader: return [KeyHint("Esc", "back")]
-    case .locked: return keymap.directKeys(for: .lock).prefix(1).map { KeyHint($0, "unlock") }
-    case .arranging: return arrangingHints
-    case .normal:
-      let own = [KeyHint(leaderName, "menu")]
-      guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
-      if pane.failure != nil { return [KeyHint("r", "restart")] + own }
-      if pane.isTooSmall { return [KeyHint("\(leaderName) z", "zoom")] + own + [KeyHint("Tab", "next")] }
-      return own + pane.widget.hints + [KeyHint("Tab", "next")]
-    }
   }
 
   /// Where a notice that is cut can be read.

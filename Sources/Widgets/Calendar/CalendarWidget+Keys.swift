@@ -6,8 +6,8 @@ extension CalendarWidget {
     if entry.isOpen { return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel"), KeyHint("14:00", "time first")] }
     if isInList {
       return [
-        KeyHint("j k", "move"), KeyHint("e", "edit"), KeyHint("D", "delete"), KeyHint("n", "new"),
-        KeyHint("Esc", "back to the month"),
+        KeyHint("j k", "move"), KeyHint("e", "edit"), KeyHint("D", "delete"), KeyHint("y", "copy"),
+        KeyHint("n", "new"), KeyHint("Esc", "back to the month"),
       ]
     }
     var hints = [KeyHint("hjkl", "day"), KeyHint("n", "new"), KeyHint("< >", "month"), KeyHint("t", "today")]
@@ -72,6 +72,7 @@ extension CalendarWidget {
     switch (key.code, key.modifiers) {
     case (.character("e"), []), (.enter, []): return edit()
     case (.character("D"), []): return delete(context)
+    case (.character("y"), []): return Copying.copy(selected.map { CalendarInput.line($0.event) })
     case (.escape, []), (.character("h"), []), (.left, []):
       isInList = false
       selectedID = nil

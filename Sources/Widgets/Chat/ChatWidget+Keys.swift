@@ -8,6 +8,7 @@ extension ChatWidget {
     if channels.count > 1 { hints.append(KeyHint("Alt+N Alt+P", "channel")) }
     if channels.contains(where: { $0.unread > 0 && $0.id != current }) { hints.append(KeyHint("Alt+A", "next unread")) }
     hints.append(KeyHint("PageUp", "back"))
+    if !entries(last: 1).isEmpty { hints.append(KeyHint("Alt+Y", "copy")) }
     if scroll > 0 { hints.append(KeyHint("Esc", "newest")) }
     if hasRefused { hints.append(KeyHint("Alt+R", "take back refused")) }
     return hints + [KeyHint("Ctrl+N", "new channel"), KeyHint("Ctrl+R", "ask again")]
@@ -21,6 +22,7 @@ extension ChatWidget {
     case (.character("p"), .alt), (.character("P"), .alt), (.up, .alt), (.up, .control): return step(-1)
     case (.character("a"), .alt), (.character("A"), .alt): return nextUnread()
     case (.character("r"), .alt), (.character("R"), .alt): return takeBack()
+    case (.character("y"), .alt), (.character("Y"), .alt): return Copying.copy(lowestShown(context))
     case (.character("n"), .control):
       naming = TextField(longest: ChatAPI.longestName)
       return .redraw
@@ -99,6 +101,19 @@ extension ChatWidget {
       return Reaction([.notify(.info, "Everything is read.")])
     }
     return Reaction(open(next.id))
+  }
+
+  /// The text of the lowest message that is shown.
+  private func lowestShown(_ context: WidgetContext) -> String? {
+    let width = layout(in: context.size).messages.width
+    let entries = entries(last: scroll + 2)
+    var below = 0
+    for index in entries.indices.reversed() {
+      let pair = Array(entries[max(0, index - 1)...index])
+      below += ChatLines.make(pair, width: width, needed: 1, zone: context.zone).count
+      if below > scroll { return entries[index].message.text }
+    }
+    return nil
   }
 
   private func height(_ context: WidgetContext) -> Int { layout(in: context.size).messages.height }

@@ -5,7 +5,7 @@ extension EventsWidget {
     if filter != nil { return [KeyHint("Enter", "filter"), KeyHint("Esc", "cancel"), KeyHint("* **", "any")] }
     if detail != nil { return [KeyHint("j k", "scroll"), KeyHint("y", "copy"), KeyHint("Esc", "back")] }
     var hints = [KeyHint("p", isPaused ? "go on" : "pause"), KeyHint("/", "filter")]
-    if selected != nil { hints.insert(KeyHint("Enter", "look at it"), at: 0) }
+    if selected != nil { hints = [KeyHint("Enter", "look at it")] + hints + [KeyHint("y", "copy")] }
     if pattern != nil { hints.append(KeyHint("Esc", "show all")) }
     return hints
   }
@@ -15,6 +15,7 @@ extension EventsWidget {
     if let detail { return handleDetail(key, detail, context) }
     switch (key.code, key.modifiers) {
     case (.character("p"), []): pause(!isPaused, context)
+    case (.character("y"), []): return copy(selected, context)
     case (.character("/"), []): filter = TextField(pattern?.text ?? "", longest: 255)
     case (.enter, []):
       guard let selected else { return .quiet }
@@ -34,11 +35,19 @@ extension EventsWidget {
     switch (key.code, key.modifiers) {
     case (.escape, []), (.enter, []), (.left, []), (.character("h"), []): detail = nil
     case (.character("y"), []):
-      return Reaction([.copy(lines.joined(separator: "\n")), .notify(.info, "Copied the event.")])
+      return Self.copy(lines)
     default:
       guard detailCursor.handle(key, count: lines.count, height: context.size.height) else { return .ignored }
     }
     return .redraw
+  }
+
+  private func copy(_ event: CanvasEvent?, _ context: WidgetContext) -> Reaction {
+    event.map { Self.copy(Self.lines(of: $0, zone: context.zone)) } ?? Copying.copy(nil)
+  }
+
+  private static func copy(_ lines: [String]) -> Reaction {
+    Reaction([.copy(lines.joined(separator: "\n")), .notify(.info, "Copied the event.")])
   }
 
   private mutating func handleFilter(_ key: Key, _ context: WidgetContext) -> Reaction {

@@ -18,7 +18,8 @@ extension TodoWidget {
     }
     if !undoable.isEmpty { hints.append(KeyHint("u", "undo")) }
     if isNarrowed { hints.append(KeyHint("Esc", "all")) }
-    return hints + [KeyHint("/", "filter"), KeyHint("Ctrl+R", "ask again")]
+    hints += [KeyHint("/", "filter"), KeyHint("Ctrl+R", "ask again")]
+    return selected == nil ? hints : hints + [KeyHint("y", "copy")]
   }
 
   var isNarrowed: Bool { filter.day != nil || !filter.search.isEmpty }
@@ -33,6 +34,7 @@ extension TodoWidget {
     case (.character(" "), []): return toggle(context)
     case (.character("D"), []): return delete(context)
     case (.character("u"), []): return undo(context)
+    case (.character("y"), []): return Copying.copy(selected?.item.title)
     case (.character("/"), []): open(.search, text: filter.search)
     case (.character("n"), []) where !filter.search.isEmpty: return move(to: cursor.selected + 1, context)
     case (.character("N"), []) where !filter.search.isEmpty: return move(to: cursor.selected - 1, context)

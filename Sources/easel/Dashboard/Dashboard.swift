@@ -87,6 +87,7 @@ struct Dashboard {
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
     setup.configuration = configuration.atStart.configuration
+    setup.configFile = ConfigurationLoading.settingsFile(paths)
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
@@ -98,6 +99,8 @@ struct Dashboard {
     }
     if let complaint { host.themeFileChanged(.missing(complaint)) }
     follow(configuration, host)
+    let isFirst = start.snapshot == nil && asked == nil && start.preferences[Host.tourPreference] == nil
+    if isFirst, !options.isLinear { host.offerTour() }
     attach(host)
     host.run(on: screen)
     close()

@@ -61,4 +61,5 @@ struct NoteWidget: Widget {
   var state: JSONValue { .string(typed) }
   var badge: String { typed.isEmpty ? "" : "\(typed.count)" }
   var hints: [KeyHint] { [KeyHint("i", "write")] }
+  static let keys = [KeyHelp("i", "Write"), KeyHelp("v", "Vanish", in: "in the fog")]
 }

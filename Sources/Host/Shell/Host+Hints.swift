@@ -1,0 +1,45 @@
+import Canvas
+import EaselKit
+
+/// What the status line says of keys: those that do something now, and no others.
+extension Host {
+  /// The keys that do something now.
+  var hints: [KeyHint] {
+    if let dialog { return dialog.hints }
+    switch mode {
+    case .leader:
+      let more = LeaderPopup(keymap, size: size).count > 1 ? [KeyHint("PageDown", "more")] : []
+      return [KeyHint("Esc", "back")] + more
+    case .locked: return [hint(.lock, "unlock")].compactMap(\.self) + (usablePane?.widget.hints ?? [])
+    case .arranging: return arrangingHints
+    case .normal: return normalHints
+    }
+  }
+
+  private var normalHints: [KeyHint] {
+    let own = [KeyHint(leaderName, "menu")]
+    guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
+    let back = canvas.isZoomed ? [hint(.zoomWidget, "back")].compactMap(\.self) : []
+    let next = canvas.page.widgets.count > 1 ? [hint(.focusNext, "next")].compactMap(\.self) : []
+    if pane.failure != nil {
+      return (board.manifest(of: pane.manifest.id) == nil ? [] : [KeyHint("r", "restart")]) + own + back + next
+    }
+    if pane.isTooSmall {
+      return (canvas.isZoomed ? back : [hint(.zoomWidget, "zoom")].compactMap(\.self)) + own + next
+    }
+    return own + back + pane.widget.hints + next
+  }
+
+  /// The pane in focus when its widget gets keys.
+  private var usablePane: Pane? {
+    guard let pane = canvas.focus.flatMap({ board.panes[$0] }), pane.failure == nil, !pane.isTooSmall else {
+      return nil
+    }
+    return pane
+  }
+
+  private func hint(_ action: HostAction, _ words: String) -> KeyHint? {
+    if hintKeys[action] == nil { hintKeys[action] = keymap.keys(for: action).min { ($0.count, $0) < ($1.count, $1) } }
+    return hintKeys[action].map { KeyHint($0, words) }
+  }
+}

@@ -1,0 +1,115 @@
+import Canvas
+import EaselKit
+
+/// The tour: begun on the first start, left at any time, taken again by an action.
+extension Host {
+  /// Whether the tour was finished or left.
+  package static let tourPreference = "tour.seen"
+
+  /// Offers the tour to somebody who is here for the first time.
+  package func offerTour() { setTour(isOffered: true) }
+
+  /// Begins the tour, or goes to its next step.
+  func startTour() {
+    guard let tour, !tour.isOffered else { return setTour(isOffered: false) }
+    self.tour?.skip()
+    goOnWithTour()
+  }
+
+  private func setTour(isOffered: Bool) {
+    tour = Tour(Tour.Deed.allCases.filter { $0 != .todo || todoWidget != nil }, isOffered: isOffered)
+    needsFrame = true
+    composer.invalidate()
+  }
+
+  /// A person who goes on working has no need of the offer.
+  func waitOnWithTour() {
+    guard tour?.waitsOn() == false else { return }
+    tour = nil
+    composer.invalidate()
+  }
+
+  /// Takes note of what the person did.
+  func noteDeed(_ deed: Tour.Deed) {
+    if tour?.note(deed) == true { goOnWithTour() }
+  }
+
+  private func goOnWithTour() {
+    composer.invalidate()
+    needsFrame = true
+    guard let tour, tour.current == nil else { return }
+    endTour()
+    let help = plainestKey(for: .help)
+    say(.info, "That was the tour. \(help) shows the keys of where you are, \(plainestKey(for: .palette)) finds all.")
+  }
+
+  /// Leaves the tour where it is.
+  func leaveTour() {
+    endTour()
+    say(.info, "The tour is left; \(keymap.keys(for: .tour).first ?? "the palette") takes it again.")
+  }
+
+  private func endTour() {
+    tour = nil
+    composer.invalidate()
+    setup.errands.start { [store = setup.store, log = setup.log] in
+      do throws(StoreError) { try await store.setPreference(.bool(true), for: Self.tourPreference) } catch {
+        log(error.sentence)
+      }
+    }
+  }
+
+  private var todoWidget: String? { canvas.page.widgets.first { $0.app == "todo" }?.id }
+
+  private func plainestKey(for action: HostAction) -> String {
+    keymap.keys(for: action).min { ($0.count, $0) < ($1.count, $1) } ?? ""
+  }
+
+  /// What is shown of it now.
+  var tourBox: TourBox? {
+    guard let tour, let deed = tour.current else { return nil }
+    let places = Composer.places(canvas, size: size)
+    let subject = canvas.isZoomed ? nil : places.first { $0.id == canvas.focus }?.rect
+    let area = Composer.area(in: size) ?? Rect(.zero)
+    // Panes that are seen whole.
+    let others = places.filter { $0.id != canvas.focus && $0.rect.intersection(area) == $0.rect }
+      .map { $0.rect.inset(x: 1, y: 1) }
+    let key = keymap.keys(for: .tour).first ?? "the palette"
+    guard !tour.isOffered else {
+      return TourBox(
+        title: "Welcome", text: "New here? \(key) is a three-minute tour. Esc declines.", subject: subject,
+        others: others, isOffer: true)
+    }
+    return TourBox(
+      title: "Tour \(tour.number) of \(tour.count)", text: sentence(on: deed), foot: "Esc leaves, \(key) skips",
+      subject: subject, others: others)
+  }
+
+  private func sentence(on deed: Tour.Deed) -> String {
+    func key(_ action: HostAction) -> String { keymap.keys(for: action).first ?? action.rawValue }
+    switch deed {
+    case .focus:
+      return "Each box is a widget, and the one with the bright border gets what you type. "
+        + "\(key(.focusNext)) goes to the next one."
+    case .todo:
+      let number = canvas.page.inReadingOrder.firstIndex { $0.id == todoWidget }.flatMap {
+        HostAction(rawValue: "focus.\($0 + 1)")
+      }
+      return "\(number.map(key) ?? key(.focusNext)) goes to Todo. Press a there, type something to do, then Enter."
+    case .move:
+      return "\(key(.moveWidget)) and the arrow keys move the widget. Enter keeps it there, Esc puts it back."
+    case .resize:
+      return "\(key(.resizeWidget)) and the arrow keys resize it; the others make room. Enter keeps it, "
+        + "\(key(.undo)) undoes."
+    case .zoom:
+      return canvas.isZoomed
+        ? "That is all of the widget. \(key(.zoomWidget)) once more brings the others back."
+        : "\(key(.zoomWidget)) fills the page with the widget, and once more brings the others back."
+    case .palette:
+      return "\(key(.palette)) finds everything there is by a few letters. Try \"theme\" or \"clock\"; Esc closes it."
+    case .save: return "\(key(.saveLayout)) saves the canvas as a layout; Enter takes the name that is proposed."
+    case .help:
+      return "\(plainestKey(for: .help)) shows the keys of where you are, F1 while you type. Look at it, then Esc."
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import EaselKit
+
+/// What a step of the tour says, in a pane that the step is not about.
+///
+///     ╭─ Tour 1 of 8 ───────────────────────╮
+///     │ Welcome. Tab goes to the next       │
+///     │ widget: the bright border follows.  │
+///     │ Esc leaves                          │
+///     ╰─────────────────────────────────────╯
+struct TourBox {
+  let title: String
+  let text: String
+  var foot = ""
+  /// What must be seen: the widget in focus.
+  var subject: Rect?
+  /// The other panes within their borders.
+  var others: [Rect] = []
+  /// Whether it only offers the tour: then it is left out where it would be in the way.
+  var isOffer = false
+
+  /// Below this, the screen has no room for it.
+  private static let smallest = Size(width: 36, height: 14)
+  private static let width = 46
+  /// The least width of one within a pane.
+  private static let leastWidth = 22
+
+  /// Draws it on the canvas; while the leader's popup is shown, above that.
+  func draw(on surface: inout Surface, theme: Theme, isLeading: Bool) {
+    guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return }
+    let place = isLeading ? nil : placeInPane()
+    guard place != nil || !isOffer else { return }
+    let rect = place ?? placeInCorner(surface.size, isLeading: isLeading)
+    PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
+    for (row, line) in lines(width: rect.width).enumerated() {
+      surface.put(line, at: Point(x: rect.x + 2, y: rect.y + 1 + row), style: theme[.popup])
+    }
+    surface.putTruncated(
+      foot, at: Point(x: rect.x + 2, y: rect.maxY - 2), style: theme[.muted].on(theme[.popup].background),
+      width: rect.width - 4)
+  }
+
+  private func lines(width: Int) -> [String] { TextFitting.wrapped(text, width: max(1, width - 4)) }
+
+  private func needed(width: Int) -> Size {
+    Size(width: width, height: lines(width: width).count + (foot.isEmpty ? 2 : 3))
+  }
+
+  /// At the bottom of the smallest pane that has room for it, where it covers least and no border.
+  private func placeInPane() -> Rect? {
+    let fitting = others.filter { pane in
+      pane.width >= max(Self.leastWidth, CellWidth.of(foot) + 4)
+        && needed(width: min(Self.width, pane.width)).height <= pane.height
+    }
+    guard let pane = fitting.min(by: { $0.width * $0.height < $1.width * $1.height }) else { return nil }
+    let size = needed(width: min(Self.width, pane.width))
+    return Rect(x: pane.maxX - size.width, y: pane.maxY - size.height, width: size.width, height: size.height)
+  }
+
+  /// Draws it as two lines above the status line: a dialog has the rest of the screen.
+  func drawBelow(on surface: inout Surface, theme: Theme) {
+    guard !isOffer, surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return }
+    let area = Rect(x: 0, y: surface.height - 3, width: surface.width, height: 2)
+    surface.fill(area, style: theme[.popup])
+    let lead = "\(title)  "
+    let room = surface.width - CellWidth.of(lead) - 2
+    let start = surface.put(
+      lead, at: Point(x: 1, y: area.y), style: theme[.heading].on(theme[.popup].background).adding(.bold))
+    for (row, line) in TextFitting.wrapped(text, width: max(1, room), limit: 2).enumerated() {
+      surface.put(line, at: Point(x: start, y: area.y + row), style: theme[.popup])
+    }
+  }
+
+  /// The corner where it covers least of the subject; at the bottom right when that is nowhere.
+  private func placeInCorner(_ screen: Size, isLeading: Bool) -> Rect {
+    let size = needed(width: min(Self.width, screen.width - 2))
+    let (right, bottom) = (screen.width - size.width - 1, screen.height - size.height - 2)
+    let top = [Point(x: right, y: 1), Point(x: 1, y: 1)]
+    let corners = isLeading ? top : [Point(x: right, y: bottom), Point(x: 1, y: bottom)] + top
+    let places = corners.map { Rect(x: $0.x, y: $0.y, width: size.width, height: size.height) }
+    func covered(_ place: Rect) -> Int {
+      let common = subject.map(place.intersection) ?? Rect(.zero)
+      return common.isEmpty ? 0 : common.width * common.height
+    }
+    // The first of those that cover least.
+    return places.dropFirst().reduce(places[0]) { covered($1) < covered($0) ? $1 : $0 }
+  }
+}

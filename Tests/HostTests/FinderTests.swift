@@ -1,0 +1,170 @@
+import Canvas
+import EaselKit
+import Host
+import TestKit
+import Testing
+import Widgets
+
+@Suite("Palette, command line and help")
+@MainActor
+struct FinderTests {
+  private func selectedRow(_ rig: HostRig) -> String { rig.screen.first { $0.contains("›") } ?? "" }
+
+  private func type(_ text: String, _ rig: HostRig) {
+    for character in text { rig.press(character == " " ? "Space" : String(character)) }
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 40, height: 12)])
+  func `the palette looks as recorded`(size: Size) async throws {
+    let rig = try HostRig(size: size)
+    rig.press("Ctrl+P")
+    let opened = Golden.fault(ScreenText.render(rig.surface()), "palette-\(size.width)x\(size.height)")
+    #expect(opened == nil, Comment(rawValue: opened ?? ""))
+    type("mo", rig)
+    let found = Golden.fault(ScreenText.render(rig.surface()), "palette-found-\(size.width)x\(size.height)")
+    #expect(found == nil, Comment(rawValue: found ?? ""))
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 24)])
+  func `the help looks as recorded`(size: Size) throws {
+    let rig = try HostRig(size: size)
+    rig.press("?")
+    let fault = Golden.fault(ScreenText.render(rig.surface()), "help-\(size.width)x\(size.height)")
+    #expect(fault == nil, Comment(rawValue: fault ?? ""))
+  }
+
+  @Test func `a few letters and Enter do it`() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("Ctrl+P")
+    type("zoom", rig)
+    #expect(selectedRow(rig).contains("Zoom the widget and back") && selectedRow(rig).contains("Ctrl+Space z"))
+    rig.press("Enter")
+    #expect(rig.host.canvas.isZoomed)
+  }
+
+  @Test func `widgets, pages, themes, micro-apps, settings and saved layouts are in it`() async throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    try rig.host.canvas.addPage(title: "Écrits")
+    rig.host.canvas.goToPage(0)
+    for (query, title) in [
+      ("go note-2", "Go to Note (note-2)"), ("ecrits", "Go to page Écrits"), ("theme other", "Use theme other"),
+      ("add note", "Add Note"), ("settings of note", "Settings of Note"),
+    ] {
+      rig.press("Ctrl+P")
+      type(query, rig)
+      #expect(selectedRow(rig).contains(title), "\(query) leads to \(selectedRow(rig))")
+      rig.press("Esc")
+    }
+    rig.press("Ctrl+P")
+    type("open notes", rig)
+    #expect(await rig.settle { selectedRow(rig).contains("Open layout notes") })
+  }
+
+  @Test func `layouts that come later leave the selection where it is`() async throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("Ctrl+P", "Down", "Down")
+    let before = selectedRow(rig)
+    #expect(await rig.settle { rig.text.contains(" 49 ") || rig.text.contains("Layouts") })
+    #expect(selectedRow(rig) == before)
+  }
+
+  @Test func `the command line takes the names of actions, and Tab completes them`() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press(":")
+    #expect(rig.text.contains("Command line"))
+    type("page.ne", rig)
+    rig.press("Tab")
+    #expect(rig.text.contains(":page.new"))
+    rig.press("Enter")
+    #expect(rig.text.contains("New page"))
+    rig.press("Esc", ":", "Backspace")
+    #expect(!rig.text.contains("Command line"))
+    rig.press(":")
+    type("theme.other", rig)
+    rig.press("Enter", "Ctrl+Space", "S")
+    #expect(rig.text.contains("‹ other ›"))
+  }
+
+  @Test func `what was used last comes first, in the next run, too`() async throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("Ctrl+P")
+    type("zoom", rig)
+    rig.press("Enter", "Ctrl+P")
+    #expect(rig.text.contains("Used last"))
+    #expect(selectedRow(rig).contains("Zoom the widget"))
+    #expect(await rig.settle { rig.store.now.preferences["palette.recent"] == ["widget.zoom"] })
+    let again = try HostRig(size: Size(width: 80, height: 24), store: rig.store)
+    again.press("Ctrl+P")
+    #expect(selectedRow(again).contains("Zoom the widget"))
+  }
+
+  @Test func `what does not fit says so, and Enter does nothing`() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("Ctrl+P")
+    type("qqqq", rig)
+    rig.press("Enter")
+    #expect(rig.text.contains("Nothing fits."))
+    rig.press("Ctrl+U")
+    #expect(rig.text.contains("Widgets"))
+  }
+
+  @Test func `help begins with the widget in focus, and Enter presses its key`() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("?")
+    #expect(selectedRow(rig).contains("Write"))
+    rig.press("Enter")
+    #expect(rig.text.contains("note i"))
+    rig.press("?")
+    type("Vanish", rig)
+    rig.press("Enter")
+    #expect(rig.text.contains("v works in the fog."))
+    rig.press("F1")
+    type("previous page", rig)
+    #expect(selectedRow(rig).contains("Ctrl+Space ["))
+    rig.press("Esc", "!", "?")
+    #expect(selectedRow(rig).contains("Restart the widget"))
+    rig.press("Enter")
+    #expect(!rig.text.contains("It failed"))
+  }
+
+  @Test func `the arrows go through all entries and round, and headings are no entries`() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("?", "Up")
+    #expect(selectedRow(rig).contains("Quit"))
+    rig.press("Down")
+    #expect(selectedRow(rig).contains("Write"))
+    #expect(rig.text.contains("Note"))
+    var seen: Set<String> = []
+    for _ in 0..<80 {
+      seen.insert(selectedRow(rig))
+      rig.press("Down")
+    }
+    #expect(seen.count > 40 && !seen.contains(""))
+  }
+
+  @Test(arguments: [0, 1, 5, 13, 24, 30, 40, 60, 200])
+  func `every size is drawn`(width: Int) throws {
+    for height in [0, 1, 3, 6, 7, 12, 60] {
+      let rig = try HostRig(size: Size(width: width, height: height))
+      for keys in [["Ctrl+P"], [":"], ["?"], ["Ctrl+Space", "S"], ["Ctrl+Space", "c"]] {
+        for key in keys { rig.press(key) }
+        #expect(rig.surface().isSound)
+        rig.press("o", "Up")
+        #expect(rig.surface().isSound)
+        rig.press("Esc")
+      }
+    }
+  }
+
+  @Test func `hostile and wide names stay within the list`() throws {
+    let rig = try HostRig(size: Size(width: 60, height: 24))
+    try rig.host.canvas.addPage(title: "日本語 é and a name that is long")
+    rig.press("Ctrl+P")
+    rig.host.handle(.paste("日語e\u{1B}[2J"))
+    rig.press("Ctrl+U")
+    rig.host.handle(.paste("日語 e"))
+    #expect(rig.text.contains("日本語"))
+    for row in rig.screen { #expect(CellWidth.of(row) == 60) }
+    #expect(rig.surface().isSound)
+  }
+}

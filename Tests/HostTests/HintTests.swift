@@ -1,0 +1,128 @@
+import Canvas
+import EaselKit
+import Host
+import TestKit
+import Testing
+import Widgets
+
+/// The status line names keys that do something now, in every mode.
+@Suite("The hint line")
+@MainActor
+struct HintTests {
+  private func line(_ rig: HostRig) -> String { rig.screen.last ?? "" }
+
+  private func wide(_ layout: Layout = HostRig.twoNotes) throws -> HostRig {
+    try HostRig(layout: layout, size: Size(width: 160, height: 30))
+  }
+
+  @Test func normal() throws {
+    let rig = try wide()
+    #expect(line(rig).hasPrefix(" NORMAL  Main  Ctrl+Space menu  i write  Tab next"))
+    let alone = try wide(HostRig.oneNote)
+    #expect(!line(alone).contains("Tab"))
+  }
+
+  @Test func `typing, with what the line being typed takes`() throws {
+    let layout = Layout(
+      name: "desk",
+      pages: [
+        Page(
+          id: "page-1", title: "Main",
+          widgets: [WidgetPlacement(id: "todo-1", app: "todo", frame: GridFrame(x: 0, y: 0, w: 6, h: 12))])
+      ])
+    let rig = try HostRig(layout: layout, size: Size(width: 160, height: 30), apps: WidgetCatalog.builtIn.types)
+    rig.press("a")
+    #expect(line(rig).hasPrefix(" INSERT ") && line(rig).contains("Enter save  Esc cancel"))
+    rig.press("Esc")
+    #expect(line(rig).hasPrefix(" NORMAL "))
+  }
+
+  @Test func leader() throws {
+    let rig = try wide()
+    rig.press("Ctrl+Space")
+    #expect(line(rig).hasPrefix(" LEADER ") && line(rig).contains("Esc back") && !line(rig).contains("menu"))
+    rig.press("Esc")
+    #expect(line(rig).hasPrefix(" NORMAL "))
+  }
+
+  @Test(arguments: [("m", " MOVE ", "move"), ("r", " RESIZE ", "resize")])
+  func `moving and resizing`(key: String, mode: String, word: String) throws {
+    let rig = try wide()
+    rig.press("Ctrl+Space", key)
+    #expect(line(rig).hasPrefix(mode))
+    #expect(line(rig).contains("←↓↑→ hjkl \(word)  Enter keep  Esc put back"))
+    rig.press("s")
+    #expect(line(rig).contains("hjkl swap with") && !line(rig).contains("Enter keep"))
+    rig.press("g", "g")
+    #expect(line(rig).contains("to the edge"))
+  }
+
+  @Test func locked() throws {
+    let rig = try wide()
+    rig.press("Ctrl+G")
+    #expect(line(rig).hasPrefix(" LOCKED "))
+    #expect(line(rig).contains("Ctrl+G unlock  i write"))
+    #expect(!line(rig).contains("menu") && !line(rig).contains("Tab"))
+    rig.press("!")
+    #expect(!line(rig).contains("i write") && !line(rig).contains("restart"))
+  }
+
+  @Test func zoomed() throws {
+    let rig = try wide()
+    rig.press("Ctrl+Space", "z")
+    #expect(line(rig).contains("Ctrl+Space z back"))
+    rig.press("Ctrl+Space", "z")
+    #expect(!line(rig).contains("Ctrl+Space z"))
+  }
+
+  @Test func `too small a pane`() throws {
+    let frames = [GridFrame(x: 0, y: 0, w: 2, h: 12), GridFrame(x: 2, y: 0, w: 10, h: 12)]
+    var layout = HostRig.notes(frames)
+    // Arranged so by the person: nothing is derived that would make room.
+    layout.pages[0].shapes[.medium] = ShapeArrangement(
+      grid: GridConfig(), frames: ["note-1": frames[0], "note-2": frames[1]])
+    let rig = try HostRig(layout: layout)
+    #expect(line(rig).contains("Ctrl+Space z zoom  Ctrl+Space menu"))
+    #expect(!line(rig).contains("i write"))
+  }
+
+  @Test func `a failed pane can be restarted, one of an unknown micro-app cannot`() throws {
+    let rig = try wide()
+    rig.press("!")
+    rig.pass(milliseconds: 20_000)
+    #expect(line(rig).contains("r restart") && !line(rig).contains("i write"))
+    rig.press("r")
+    #expect(!line(rig).contains("r restart") && line(rig).contains("i write"))
+    var layout = HostRig.oneNote
+    layout.pages[0].widgets[0].app = "gone"
+    let unknown = try wide(layout)
+    #expect(!line(unknown).contains("restart"))
+  }
+
+  @Test func `an empty page`() throws {
+    let rig = try wide(Layout(name: "empty", pages: [Page(id: "page-1", title: "Main", widgets: [])]))
+    #expect(line(rig).contains("Ctrl+Space menu") && !line(rig).contains("Tab"))
+  }
+
+  @Test func offline() async throws {
+    let rig = try wide()
+    rig.host.connect()
+    #expect(await rig.settle { line(rig).contains("●") })
+    rig.transport.goDown()
+    #expect(await rig.settle { line(rig).contains("○ offline") })
+    #expect(line(rig).contains("i write"))
+  }
+
+  @Test(arguments: [
+    (["Ctrl+P"], "Enter choose"), ([":"], "Tab complete"), (["?"], "Enter choose"),
+    (["Ctrl+Space", "s"], "Enter keep"),
+    (["Ctrl+Space", "c"], "Enter keep"), (["Ctrl+Space", "S"], "Esc close"), (["Ctrl+Space", "a"], "Enter choose"),
+    (["Ctrl+Space", "p"], "Esc close"), (["Ctrl+Space", "~"], "Esc close"),
+  ])
+  func dialogs(keys: [String], hint: String) throws {
+    let rig = try wide()
+    for key in keys { rig.press(key) }
+    #expect(line(rig).hasPrefix(" CHOOSE ") && line(rig).contains(hint))
+    #expect(!line(rig).contains("menu"))
+  }
+}

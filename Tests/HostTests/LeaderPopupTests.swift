@@ -1,0 +1,42 @@
+import Canvas
+import EaselKit
+import Host
+import TestKit
+import Testing
+
+@Suite("The leader's popup")
+@MainActor
+struct LeaderPopupTests {
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 200, height: 60), Size(width: 40, height: 12)])
+  func `looks as recorded`(size: Size) throws {
+    let rig = try HostRig(size: size)
+    rig.press("Ctrl+Space")
+    let fault = Golden.fault(ScreenText.render(rig.surface()), "leader-\(size.width)x\(size.height)")
+    #expect(fault == nil, Comment(rawValue: fault ?? ""))
+  }
+
+  @Test func `where there is no room it comes in parts, and the key that turns them is shown`() throws {
+    let rig = try HostRig(size: Size(width: 40, height: 12))
+    rig.press("Ctrl+Space")
+    #expect(rig.text.contains("1/3, PageDown"))
+    var seen = rig.text
+    for _ in 0..<5 {
+      rig.press("PageDown")
+      seen += rig.text
+    }
+    for words in ["? help", "q quit", "u undo", "1-9 widget n", "S settings"] { #expect(seen.contains(words)) }
+    rig.press("PageUp")
+    #expect(rig.text.contains("Ctrl+Space …"))
+    rig.press("z")
+    #expect(rig.host.canvas.isZoomed)
+    rig.press("Ctrl+Space")
+    #expect(rig.text.contains("1/"))
+  }
+
+  @Test func `where there is room the keys stand under headings`() throws {
+    let rig = try HostRig(size: Size(width: 120, height: 40))
+    rig.press("Ctrl+Space")
+    for group in HostAction.Group.allCases { #expect(rig.text.contains(group.rawValue)) }
+    #expect(!rig.text.contains("PageDown"))
+  }
+}
