@@ -10,7 +10,7 @@ extension Host {
     case .focus(let id): changeFocus { canvas.setFocus(id) }
     case .press(let id, let help): press(help, in: id)
     case .restart(let id):
-      notice = nil
+      notices = []
       board.restart(id)
     case .openSettings(let id): openSettings(of: id)
     case .copyText(let text):

@@ -68,7 +68,7 @@ extension Host {
   /// What is shown of it now.
   var tourBox: TourBox? {
     guard let tour, let deed = tour.current else { return nil }
-    let places = Composer.places(canvas, size: size)
+    let places = self.places
     let subject = canvas.isZoomed ? nil : places.first { $0.id == canvas.focus }?.rect
     let area = Composer.area(in: size) ?? Rect(.zero)
     // Panes that are seen whole.
