@@ -110,6 +110,7 @@ struct HostileTextTests {
     var random = SeededRandom(seed: 40)
     for round in 0..<3000 {
       let text = Self.noise(round, &random)
+      #expect(CellWidth.of(text) == Glyphs(text).reduce(0) { $0 + $1.width }, "\(text.debugDescription)")
       let width = Int.random(in: 0...40, using: &random)
       var surface = Surface(size: Size(width: width, height: 2))
       let from = Int.random(in: -5...width, using: &random)

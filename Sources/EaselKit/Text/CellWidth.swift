@@ -16,7 +16,27 @@ public enum CellWidth {
 
   /// The cells a text takes when drawn, unsafe characters replaced as they are when drawn.
   public static func of(_ text: some StringProtocol) -> Int {
-    var glyphs = Glyphs(text)
+    var text = String(text)
+    return text.withUTF8 { bytes in
+      var width = 0
+      var place = 0
+      while place < bytes.count {
+        // Plain ASCII takes a cell a byte, and what follows has the same width with and without it.
+        let start = place
+        while place < bytes.count, isPlain(bytes[place]) { place += 1 }
+        width += place - start
+        let other = place
+        while place < bytes.count, !isPlain(bytes[place]) { place += 1 }
+        if other < place { width += measured(UnsafeBufferPointer(rebasing: bytes[other..<place])) }
+      }
+      return width
+    }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+
+  private static func measured(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var glyphs = Glyphs(String(decoding: bytes, as: UTF8.self))
     var width = 0
     while let glyph = glyphs.next() { width += glyph.width }
     return width

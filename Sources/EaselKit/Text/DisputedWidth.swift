@@ -4,6 +4,9 @@
 /// measure whole grapheme clusters and terminals that ignore fillers are others. What is named here had different
 /// answers between wcwidth of glibc 2.36, the East Asian Width of Unicode 9 to 17, and the rules of grapheme clusters
 /// (UAX #29).
+///
+/// Not named are the spacing vowel signs of Indic scripts: there is no other form of them, so they take the cell that
+/// the C library gives them.
 enum DisputedWidth {
   /// Formatting characters, fillers, joiners, bidirectional controls, variation selectors and tags: nothing is shown.
   static func isInvisible(_ code: UInt32) -> Bool {
