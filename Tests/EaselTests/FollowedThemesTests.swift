@@ -43,6 +43,24 @@ struct FollowedThemesTests {
     }
   }
 
+  @Test func followsLinksToWhereTheFilesAre() async throws {
+    try await withTemporaryFolder { folder in
+      let (themes, dots) = (folder.appending(path: "themes"), folder.appending(path: "dots"))
+      for place in [themes, dots] {
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      }
+      let file = dots.appending(path: "mine.toml")
+      try file.put(Self.text("#000001"))
+      try FileManager.default.createSymbolicLink(at: themes.appending(path: "mine.toml"), withDestinationURL: file)
+      let followed = FollowedThemes(ThemeLibrary(folder: themes.path), isMonochrome: false)
+      let told = Followed<ThemeNews>()
+      followed.show("mine")
+      followed.watch(told.tell)
+      try file.put(Self.text("#000002"), inPlace: false)
+      #expect(ground(await told.next()) == .rgb(0, 0, 2))
+    }
+  }
+
   @Test func saysOnceWhereAnEditIsBrokenAndGoesOnAfterIt() async throws {
     try await following { folder, themes, told in
       let file = folder.appending(path: "mine.toml")

@@ -26,6 +26,7 @@ extension Host {
       wasTerminated = true
       end()
     case .resumed:
+      if terminalAnswers { askBackground() }
       composer.invalidate()
       board.deliverToAll(.tick) { $0.ticks != .never }
       setTicks()

@@ -21,8 +21,8 @@ final class FolderWatch: Sendable {
     self.init(folders: Set(parts.map(\.folder)), names: Set(parts.map(\.name)))
   }
 
-  /// Watches all files of a folder; nil when the system does not let it.
-  convenience init?(folder: String) { self.init(folders: [folder], names: nil) }
+  /// Watches all files of folders; nil when the system does not let it.
+  convenience init?(folders: Set<String>) { self.init(folders: folders, names: nil) }
 
   private init?(folders: Set<String>, names: Set<String>?) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
