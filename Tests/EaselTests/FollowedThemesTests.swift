@@ -20,7 +20,7 @@ struct FollowedThemesTests {
       try folder.appending(path: "mine.toml").put(Self.text("#000001"))
       let themes = FollowedThemes(ThemeLibrary(folder: folder.path), isMonochrome: false)
       let told = Followed<ThemeNews>()
-      themes.show("mine")
+      themes.show(try #require(try themes.theme("mine")))
       themes.watch(told.tell)
       try await body(folder, themes, told)
     }
@@ -54,7 +54,7 @@ struct FollowedThemesTests {
       try FileManager.default.createSymbolicLink(at: themes.appending(path: "mine.toml"), withDestinationURL: file)
       let followed = FollowedThemes(ThemeLibrary(folder: themes.path), isMonochrome: false)
       let told = Followed<ThemeNews>()
-      followed.show("mine")
+      followed.show(try #require(try followed.theme("mine")))
       followed.watch(told.tell)
       try file.put(Self.text("#000002"), inPlace: false)
       #expect(ground(await told.next()) == .rgb(0, 0, 2))

@@ -90,7 +90,7 @@ extension Host {
 
   private func show(_ shown: Theme) {
     theme = shown
-    setup.themes.onShow(shown.name)
+    setup.themes.onShow(shown)
     board.markAllDirty()
     composer.invalidate()
     needsFrame = true

@@ -37,6 +37,10 @@ struct Dashboard {
   private func run() throws {
     NcursesScreen.prepareProcess()
     let server = try ServerChoice(options.server, paths: paths)
+    // Told before the terminal is taken.
+    if let asked = options.theme, !ThemeShelf.library.names.contains(asked) {
+      throw CommandFailure(ThemeShelf.unknown(asked))
+    }
     let opening = StoreOpening(paths: paths)
     DecoderWarmth.begin()
     let screen: NcursesScreen
@@ -80,7 +84,7 @@ struct Dashboard {
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
     if let file { follow(file, host) }
-    looks.show(theme.name)
+    looks.show(theme)
     looks.watch { news in
       // SAFETY: the main queue is the main actor's.
       DispatchQueue.main.async { MainActor.assumeIsolated { host.themeFileChanged(news) } }

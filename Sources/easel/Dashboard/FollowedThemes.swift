@@ -34,7 +34,7 @@ final class FollowedThemes: Sendable {
         return self.sentence(error)
       }
     }
-    list.onShow = { name in self.show(name) }
+    list.onShow = { theme in self.show(theme) }
     return list
   }
 
@@ -45,7 +45,7 @@ final class FollowedThemes: Sendable {
   }
 
   /// Says which theme is shown from now on.
-  func show(_ name: String) { shown.withLock { $0 = Shown(name: name) } }
+  func show(_ theme: Theme) { shown.withLock { $0 = Shown(name: theme.name, theme: theme) } }
 
   /// Tells what becomes of the theme that is shown, on a thread that sleeps meanwhile; nothing where there is no folder
   /// of one's own themes.
