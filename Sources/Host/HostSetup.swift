@@ -58,8 +58,8 @@ package struct ThemeList {
   package var theme: (String) -> Theme?
   /// Why there is no theme of that name, or why it cannot be used; one sentence.
   package var reason: (String) -> String? = { _ in nil }
-  /// Called with the name of each theme that is shown from then on.
-  package var onShow: (String) -> Void = { _ in }
+  /// Called with each theme that is shown from then on.
+  package var onShow: (Theme) -> Void = { _ in }
 
   package init(names: [String], theme: @escaping (String) -> Theme?) {
     self.names = names

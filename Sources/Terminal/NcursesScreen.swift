@@ -6,7 +6,7 @@ import Glibc
 /// The terminal by way of ncurses, one at a time.
 ///
 /// ncurses works out what to send and writes it into memory; the modes of the terminal, its input, its signals and the
-/// sending are done here. Nothing is asked of the terminal, so nothing is ever waited for.
+/// sending are done here. Nothing that the terminal is asked is ever waited for.
 package final class NcursesScreen: Screen {
   package private(set) var size: Size
   /// How many colours are shown.

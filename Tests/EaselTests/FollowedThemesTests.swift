@@ -20,7 +20,7 @@ struct FollowedThemesTests {
       try folder.appending(path: "mine.toml").put(Self.text("#000001"))
       let themes = FollowedThemes(ThemeLibrary(folder: folder.path), isMonochrome: false)
       let told = Followed<ThemeNews>()
-      themes.show("mine")
+      themes.show(try #require(try themes.theme("mine")))
       themes.watch(told.tell)
       try await body(folder, themes, told)
     }
@@ -40,6 +40,24 @@ struct FollowedThemesTests {
       try folder.appending(path: "other.toml").put(
         "name = \"other\"\ndark = true\n[styles]\ntext = { fg = 5, bg = 6 }\n")
       #expect(ground(await told.next()) == .indexed(6))
+    }
+  }
+
+  @Test func followsLinksToWhereTheFilesAre() async throws {
+    try await withTemporaryFolder { folder in
+      let (themes, dots) = (folder.appending(path: "themes"), folder.appending(path: "dots"))
+      for place in [themes, dots] {
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      }
+      let file = dots.appending(path: "mine.toml")
+      try file.put(Self.text("#000001"))
+      try FileManager.default.createSymbolicLink(at: themes.appending(path: "mine.toml"), withDestinationURL: file)
+      let followed = FollowedThemes(ThemeLibrary(folder: themes.path), isMonochrome: false)
+      let told = Followed<ThemeNews>()
+      followed.show(try #require(try followed.theme("mine")))
+      followed.watch(told.tell)
+      try file.put(Self.text("#000002"), inPlace: false)
+      #expect(ground(await told.next()) == .rgb(0, 0, 2))
     }
   }
 

@@ -88,6 +88,23 @@ struct HostThemeTests {
     #expect(ground(rig) == before)
   }
 
+  @Test("what is configured anew is shown, unless a theme was asked for")
+  func configured() throws {
+    var choice = ThemeChoice()
+    choice.light = "dawn"
+    let rig = try rig()
+    rig.host.handle(.background(isDark: false))
+    rig.host.useThemeChoice(choice)
+    #expect(ground(rig) == .indexed(4))
+    choice.always = "lonely"
+    rig.host.useThemeChoice(choice)
+    #expect(ground(rig) == .indexed(5))
+    choice.always = "nonesuch"
+    rig.host.useThemeChoice(choice)
+    #expect(ground(rig) == .indexed(5))
+    #expect(rig.text.contains("There is no theme nonesuch."))
+  }
+
   @Test("a theme that is chosen on a background stays on it, and is kept with it")
   func chosen() async throws {
     let rig = try rig()

@@ -14,7 +14,7 @@ extension Host {
       usesMouse = mouse
       screen?.setMouse(mouse)
     }
-    if configuration.theme != before.theme { follow(configuration.theme) }
+    useThemeChoice(configuration.theme)
     board.reducesMotion = configuration.reducesMotion
     needsFrame = true
     if configuration.reducesMotion != before.reducesMotion { board.markAllDirty() }

@@ -28,6 +28,7 @@ extension Host {
       wasTerminated = true
       end()
     case .resumed:
+      if terminalAnswers { askBackground() }
       composer.invalidate()
       board.deliverToAll(.tick) { $0.ticks != .never }
       setTicks()

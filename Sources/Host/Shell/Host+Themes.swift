@@ -1,4 +1,4 @@
-import Canvas
+package import Canvas
 package import EaselKit
 
 /// What has become of the files of themes.
@@ -62,9 +62,24 @@ extension Host {
     guard themeSelection.isDark != isDark else { return }
     themeSelection.isDark = isDark
     keepPreferences([ThemeSelection.backgroundKey: ThemeSelection.value(isDark: isDark)])
-    guard themeSelection.followsBackground else { return }
+    if themeSelection.followsBackground { showSelected() }
+  }
+
+  /// Takes in what is configured from now on.
+  package func useThemeChoice(_ choice: ThemeChoice) {
+    guard themeSelection.choice != choice else { return }
+    themeSelection.choice = choice
+    showSelected()
+    askBackground()
+  }
+
+  /// Shows the theme that follows from all there is to choose by; one that cannot be used leaves the look as it is.
+  private func showSelected() {
     let name = themeSelection.name(among: setup.themes.theme)
-    guard name != theme.name, let fitting = setup.themes.theme(name) else { return }
+    guard name != theme.name else { return }
+    guard let fitting = setup.themes.theme(name) else {
+      return say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
+    }
     show(fitting)
   }
 
@@ -73,19 +88,9 @@ extension Host {
     if themeSelection.followsBackground { screen?.askBackground() }
   }
 
-  /// Shows what is configured from now on, unless another theme was asked for this time.
-  func follow(_ choice: ThemeChoice) {
-    themeSelection.choice = choice
-    let name = themeSelection.name(among: setup.themes.theme)
-    guard let fitting = setup.themes.theme(name) else {
-      return say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
-    }
-    show(fitting)
-  }
-
   private func show(_ shown: Theme) {
     theme = shown
-    setup.themes.onShow(shown.name)
+    setup.themes.onShow(shown)
     board.markAllDirty()
     composer.invalidate()
     needsFrame = true

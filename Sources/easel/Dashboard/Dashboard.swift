@@ -92,7 +92,7 @@ struct Dashboard {
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }
     if let file { follow(file, host) }
-    looks.show(theme.name)
+    looks.show(theme)
     looks.watch { news in
       // SAFETY: the main queue is the main actor's.
       DispatchQueue.main.async { MainActor.assumeIsolated { host.themeFileChanged(news) } }

@@ -25,8 +25,8 @@ final class FolderWatch: Sendable {
     self.init(folders: Set(parts.map(\.folder)), names: Set(parts.map(\.name)), untilMade: untilMade)
   }
 
-  /// Watches all files of a folder; nil when the system does not let it.
-  convenience init?(folder: String) { self.init(folders: [folder], names: nil, untilMade: false) }
+  /// Watches all files of folders; nil when the system does not let it.
+  convenience init?(folders: Set<String>) { self.init(folders: folders, names: nil, untilMade: false) }
 
   private init?(folders: Set<String>, names: Set<String>?, untilMade: Bool) {
     self.untilMade = untilMade

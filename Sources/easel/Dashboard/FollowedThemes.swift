@@ -34,7 +34,7 @@ final class FollowedThemes: Sendable {
         return self.sentence(error)
       }
     }
-    list.onShow = { name in self.show(name) }
+    list.onShow = { theme in self.show(theme) }
     return list
   }
 
@@ -45,19 +45,28 @@ final class FollowedThemes: Sendable {
   }
 
   /// Says which theme is shown from now on.
-  func show(_ name: String) { shown.withLock { $0 = Shown(name: name) } }
+  func show(_ theme: Theme) { shown.withLock { $0 = Shown(name: theme.name, theme: theme) } }
 
   /// Tells what becomes of the theme that is shown, on a thread that sleeps meanwhile; nothing where there is no folder
   /// of one's own themes.
   func watch(_ tell: @escaping @Sendable (ThemeNews) -> Void) {
-    guard let folder = library.folder, access(folder, F_OK) == 0, let watch = FolderWatch(folder: folder) else {
-      return
-    }
+    guard let folder = library.folder, access(folder, F_OK) == 0 else { return }
+    // Links are common where people keep such files in one place: what they point to is watched, too.
+    let targets = library.ownNames.compactMap(library.ownFile).compactMap(Self.folderOfTarget)
+    guard let watch = FolderWatch(folders: Set([folder] + targets)) else { return }
     OneOffThread.run("easel.theme-watch") {
       watch.run { event in
         if case .changed = event, let news = self.news() { tell(news) }
       }
     }
+  }
+
+  /// The folder in which a file really is.
+  private static func folderOfTarget(_ path: String) -> String? {
+    guard let pointer = realpath(path, nil) else { return nil }
+    defer { free(pointer) }
+    let target = String(cString: pointer)
+    return target.lastIndex(of: "/").map { String(target[..<$0]) }
   }
 
   /// What there is to tell; nothing when the theme is as it was.

@@ -80,7 +80,7 @@ import Testing
       for (text, piece) in [
         ("a: &a [\"x\"]\nb: [*a,*a]\n", ":1:4: Anchors and aliases"),
         (Self.scheme + "base00: 111111\n", ":19: base00 stands"),
-        (String(repeating: "#", count: 2 << 20), "larger than 1 MiB"), ("", "no colour base00"),
+        (String(repeating: "#", count: 2 << 20), "larger than 1 MiB"), ("", "The scheme has no name."),
       ] {
         let file = try desk.file("bad.yaml", text)
         let result = try await desk.easel("theme", "import", file)
