@@ -127,6 +127,29 @@ struct FinderTests {
     #expect(!rig.text.contains("It failed"))
   }
 
+  @Test func `a key for a line is not pressed in the list, nor one of the list typed into a line`() throws {
+    let layout = Layout(
+      name: "desk",
+      pages: [
+        Page(
+          id: "page-1", title: "Main",
+          widgets: [WidgetPlacement(id: "todo-1", app: "todo", frame: GridFrame(x: 0, y: 0, w: 12, h: 12))])
+      ])
+    let rig = try HostRig(layout: layout, size: Size(width: 80, height: 24), apps: WidgetCatalog.builtIn.types)
+    rig.press("?")
+    type("Keep what is typed", rig)
+    rig.press("Enter")
+    #expect(rig.text.contains("Enter works while typing."))
+    rig.press("a", "F1")
+    type("Delete the todo", rig)
+    rig.press("Enter")
+    #expect(rig.text.contains("D works while nothing is typed."))
+    rig.press("F1")
+    type("Drop what", rig)
+    rig.press("Enter")
+    #expect(rig.screen.last?.contains("INSERT") == false)
+  }
+
   @Test func `the arrows go through all entries and round, and headings are no entries`() throws {
     let rig = try HostRig(size: Size(width: 80, height: 24))
     rig.press("?", "Up")

@@ -118,10 +118,17 @@ struct TourTests {
     }
   }
 
+  @Test func `a screen too small for it says so`() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 12))
+    rig.press("Ctrl+Space", "T")
+    #expect(rig.text.contains("The tour needs a terminal of 36x14 at least."))
+  }
+
   @Test(arguments: [0, 1, 10, 24, 35, 36, 40, 80, 200])
   func `every size is drawn`(width: Int) throws {
     for height in [0, 1, 6, 13, 14, 24, 60] {
-      let rig = try rig(Size(width: width, height: height))
+      let rig = try rig(Size(width: 100, height: 30))
+      rig.host.handle(.resized(Size(width: width, height: height)))
       for _ in 0..<7 {
         #expect(rig.surface().isSound)
         rig.press("Ctrl+Space")

@@ -39,6 +39,9 @@ extension KeyHelp {
     KeyHelp("Ctrl+U", "Delete to the beginning"), KeyHelp("Ctrl+K", "Delete to the end"),
   ]
 
+  /// Where keys work that a list would take for something else.
+  public static let whileTyping = "while typing"
+
   /// These keys, said to work somewhere.
   public func placed(_ place: String) -> KeyHelp { KeyHelp(keys: keys, action: action, place: place) }
 

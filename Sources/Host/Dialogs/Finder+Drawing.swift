@@ -72,10 +72,10 @@ extension Finder {
   /// What stands beside the titles as far as they keep half of the row.
   private func columns(width: Int) -> Columns {
     var columns = Columns()
-    let most = purpose == .help ? 26 : 16
+    let most = purpose == .palette || purpose == .commandLine ? 16 : width < 100 ? 18 : 26
     columns.keys = min(most, entries.lazy.map { CellWidth.of(self.keys($0, width: most)) }.max() ?? 0, width / 3)
     let kinds = entries.lazy.filter { self.showsKind(of: $0) }.map { CellWidth.of($0.kind) }.max() ?? 0
-    let room = width / 2 - columns.keys - 4
+    let room = width * 3 / 5 - columns.keys - 4
     columns.kind = room >= min(kinds, 8) ? min(kinds, room) : 0
     return columns
   }

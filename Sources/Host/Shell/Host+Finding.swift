@@ -78,10 +78,15 @@ extension Host {
     let keys = own.isEmpty ? pane.widget.hints.map { KeyHelp($0.key, $0.action) } : own
     return keys.filter { !$0.keys.isEmpty }.map { help in
       Finder.Entry(
-        id: "\(pane.manifest.id).\(help.keys[0])", title: help.action,
+        id: "\(pane.manifest.id).\(Self.slug(help.action))", title: help.action,
         kind: isHelp ? help.place : pane.title.lowercased(), section: pane.title,
         keys: help.keys.map(\.description), command: .press(focus, help))
     }
+  }
+
+  /// The words of a sentence as a name: `copy-the-todos-text`.
+  private static func slug(_ words: String) -> String {
+    words.lowercased().split(separator: " ").map { $0.filter { $0.isLetter || $0.isNumber } }.joined(separator: "-")
   }
 
   private var addEntries: [Finder.Entry] {
@@ -144,6 +149,12 @@ extension Host {
     changeFocus { canvas.setFocus(id) }
     guard let key = help.keys.first, let pane = board.panes[id] else { return }
     guard !pane.isTooSmall else { return say(.info, "\(pane.title) is too small for that; zoom it first.") }
+    // A key of a list would be typed, a key of a line would do something else in the list.
+    let isForTyping = help.place == KeyHelp.whileTyping
+    let knowsTyping = type(of: pane.widget).keys.contains { $0.place == KeyHelp.whileTyping }
+    if knowsTyping, pane.widget.isTyping != isForTyping {
+      return say(.info, "\(key) works \(isForTyping ? KeyHelp.whileTyping : "while nothing is typed").")
+    }
     guard !board.deliver(.key(key), to: id) else { return }
     say(.info, help.place.isEmpty ? "\(key) has nothing to do now." : "\(key) works \(help.place).")
   }

@@ -11,6 +11,10 @@ extension Host {
 
   /// Begins the tour, or goes to its next step.
   func startTour() {
+    let least = TourBox.smallest
+    guard size.width >= least.width, size.height >= least.height else {
+      return say(.info, "The tour needs a terminal of \(least.width)x\(least.height) at least.")
+    }
     guard let tour, !tour.isOffered else { return setTour(isOffered: false) }
     self.tour?.skip()
     goOnWithTour()

@@ -19,7 +19,7 @@ struct TourBox {
   var isOffer = false
 
   /// Below this, the screen has no room for it.
-  private static let smallest = Size(width: 36, height: 14)
+  static let smallest = Size(width: 36, height: 14)
   private static let width = 46
   /// The least width of one within a pane.
   private static let leastWidth = 22

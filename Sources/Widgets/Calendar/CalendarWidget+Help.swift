@@ -15,7 +15,7 @@ extension CalendarWidget {
       KeyHelp("y", "Copy the event's text", in: "in the day's events"),
       KeyHelp("Esc h Left", "Back to the month", in: "in the day's events"),
     ] + KeyHelp.list.map { $0.placed("in the day's events") } + [
-      KeyHelp("Enter", "Keep what is typed", in: "while typing"),
-      KeyHelp("Esc", "Drop what is typed", in: "while typing"),
-    ] + KeyHelp.typing.map { $0.placed("while typing") }
+      KeyHelp("Enter", "Keep what is typed", in: KeyHelp.whileTyping),
+      KeyHelp("Esc", "Drop what is typed", in: KeyHelp.whileTyping),
+    ] + KeyHelp.typing.map { $0.placed(KeyHelp.whileTyping) }
 }

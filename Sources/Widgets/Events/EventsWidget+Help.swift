@@ -7,7 +7,7 @@ extension EventsWidget {
       KeyHelp("y", "Copy the event"), KeyHelp("Esc", "Show all again", in: "while filtered"),
     ] + KeyHelp.list + [
       KeyHelp("Esc Enter Left h", "Back to the list", in: "looking at an event"),
-      KeyHelp("Enter", "Filter by what is typed", in: "while typing"),
-      KeyHelp("Esc", "Leave the filter as it is", in: "while typing"),
-    ] + KeyHelp.typing.map { $0.placed("while typing") }
+      KeyHelp("Enter", "Filter by what is typed", in: KeyHelp.whileTyping),
+      KeyHelp("Esc", "Leave the filter as it is", in: KeyHelp.whileTyping),
+    ] + KeyHelp.typing.map { $0.placed(KeyHelp.whileTyping) }
 }

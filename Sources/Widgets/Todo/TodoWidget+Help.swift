@@ -9,7 +9,7 @@ extension TodoWidget {
       KeyHelp("N", "Found before", in: "while filtered"), KeyHelp("Esc", "Show all again", in: "while filtered"),
       KeyHelp("Ctrl+R", "Ask the server again"),
     ] + KeyHelp.list + [
-      KeyHelp("Enter", "Keep what is typed", in: "while typing"),
-      KeyHelp("Esc", "Drop what is typed", in: "while typing"),
-    ] + KeyHelp.typing.map { $0.placed("while typing") }
+      KeyHelp("Enter", "Keep what is typed", in: KeyHelp.whileTyping),
+      KeyHelp("Esc", "Drop what is typed", in: KeyHelp.whileTyping),
+    ] + KeyHelp.typing.map { $0.placed(KeyHelp.whileTyping) }
 }
