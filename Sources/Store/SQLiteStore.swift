@@ -27,8 +27,8 @@ package final class SQLiteStore: HostStore {
     }
   }
 
-  private static func configuration(patience: Double) -> Configuration {
-    var configuration = Configuration()
+  private static func configuration(patience: Double) -> GRDB.Configuration {
+    var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(patience)
     // A disk so broken that not even taking back works makes later calls fail; it must not end the program.
     configuration.allowsUnsafeTransactions = true
