@@ -15,7 +15,7 @@ struct EaselCommand: ParsableCommand {
     version: "easel \(EaselVersion.current)",
     subcommands: [
       DashboardCommand.self, TodoCommand.self, CalendarCommand.self, ChatCommand.self, LayoutCommand.self,
-      ServerCommand.self, DoctorCommand.self, PathsCommand.self,
+      ScreenshotCommand.self, ServerCommand.self, DoctorCommand.self, PathsCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
 
