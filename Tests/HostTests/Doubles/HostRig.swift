@@ -17,7 +17,7 @@ final class HostRig {
   init(
     layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
-    transport: ScriptedTransport = ScriptedTransport()
+    transport: ScriptedTransport = ScriptedTransport(), theme: Theme = .test
   ) throws {
     self.store = store
     self.transport = transport
@@ -39,7 +39,7 @@ final class HostRig {
             return "id-\(count)"
           }
         }, openURL: { _ in }, log: { _ in }),
-      start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: .test)
+      start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)
   }
 
