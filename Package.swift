@@ -91,7 +91,7 @@ let all: [Target] = [
 let benchmarks = Target.executableTarget(
   name: "CanvasBenchmarks",
   dependencies: [
-    "Canvas", "EaselAPI", "EaselKit", "Host", "Store", "TestKit", "Widgets",
+    "Canvas", "EaselAPI", "EaselKit", "Host", "Store", "Terminal", "TestKit", "Widgets",
     .product(name: "Benchmark", package: "benchmark"),
   ],
   path: "Benchmarks/CanvasBenchmarks", swiftSettings: strict,

@@ -12,4 +12,5 @@ let benchmarks: @Sendable () -> Void = {
   draggingBenchmarks()
   drawingBenchmarks()
   findingBenchmarks()
+  frameBenchmarks()
 }

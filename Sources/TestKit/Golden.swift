@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Compares text with a file beside the tests: `Golden/NAME.txt`.
 ///
@@ -7,13 +7,19 @@ package enum Golden {
   /// What is wrong, nil when the text is as the file has it.
   package static func fault(_ text: String, _ name: String, file: String = #filePath) -> String? {
     let folder = URL(filePath: file).deletingLastPathComponent().appending(path: "Golden")
-    let place = folder.appending(path: "\(name).txt")
+    return fault(text, at: folder.appending(path: "\(name).txt"))
+  }
+
+  /// What is wrong, nil when the text is as a file has it that may lie anywhere.
+  package static func fault(_ text: String, at place: URL) -> String? {
+    let name = place.lastPathComponent
     let expected = (try? Data(contentsOf: place)).map { String(decoding: $0, as: UTF8.self) }
     if expected == text { return nil }
     let isRecording = ProcessInfo.processInfo.environment["EASEL_RECORD"] == "1"
     if isRecording || expected == nil {
       do {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: place)
       } catch {
         return "The golden \(name) could not be written: \(error)"

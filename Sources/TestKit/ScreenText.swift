@@ -6,10 +6,11 @@ package enum ScreenText {
   package static func render(_ surface: Surface) -> String {
     var used: Set<Int> = []
     let frame = "+" + String(repeating: "-", count: surface.width) + "+\n"
+    let rows = PlainPicture.rows(of: surface, isCut: false)
     var glyphs = frame
     var styles = frame
     for y in 0..<surface.height {
-      glyphs += "|" + surface.row(y) + "|\n"
+      glyphs += "|" + rows[y] + "|\n"
       styles += "|"
       for x in 0..<surface.width {
         guard let cell = surface[x, y] else { continue }

@@ -119,12 +119,7 @@ package struct WidgetRig {
 
   /// What it draws, without styles, trailing spaces and empty lines at the end cut.
   package var lines: [String] {
-    let surface = surface()
-    var lines = (0..<surface.height).map { row in
-      var text = Substring(surface.row(row))
-      while text.last == " " { text.removeLast() }
-      return String(text)
-    }
+    var lines = PlainPicture.rows(of: surface())
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }

@@ -15,7 +15,8 @@ struct EaselCommand: ParsableCommand {
     version: "easel \(EaselVersion.current)",
     subcommands: [
       DashboardCommand.self, TodoCommand.self, CalendarCommand.self, ChatCommand.self, LayoutCommand.self,
-      ThemeCommand.self, ServerCommand.self, ConfigCommand.self, DoctorCommand.self, PathsCommand.self,
+      ThemeCommand.self, ScreenshotCommand.self, ServerCommand.self, ConfigCommand.self, DoctorCommand.self,
+      PathsCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
 

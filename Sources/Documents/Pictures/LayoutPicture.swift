@@ -37,12 +37,7 @@ package enum LayoutPicture {
     let height = min(max(geometry.height, screen.height), mostLines)
     var surface = Surface(size: Size(width: screen.width, height: height))
     for widget in shown.widgets { draw(widget, in: geometry.rect(of: widget.frame), on: &surface) }
-    var text = ""
-    for y in 0..<height {
-      var line = surface.row(y)[...]
-      while line.last == " " { line.removeLast() }
-      text += line + "\n"
-    }
+    let text = PlainPicture.text(of: surface)
     return geometry.height > height ? text + "… and \(geometry.height - height) more lines\n" : text
   }
 

@@ -43,7 +43,7 @@ struct Prompt: Dialog {
   mutating func paste(_ text: String) {
     if isProposal { field.clear() }
     isProposal = false
-    field.insert(text)
+    fault = field.paste(text)
   }
 
   func draw(on surface: inout Surface, theme: Theme) {

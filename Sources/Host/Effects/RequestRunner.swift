@@ -29,6 +29,10 @@ final class RequestRunner {
   /// When the last answer came, in milliseconds of uptime.
   private var lastAnswer: Int64 = 0
   private var waiting: [Waiting] = []
+  /// How many requests were sent and not answered yet.
+  private var underWay = 0
+  /// Whether every request was answered.
+  var isIdle: Bool { waiting.isEmpty && underWay == 0 }
   private let transport: any Transport
   private let store: any ResponseCache
   private let clock: HostClock
@@ -73,7 +77,10 @@ final class RequestRunner {
 
   private func send(_ request: BackendRequest, _ answer: @escaping Answer) {
     let began = clock.uptime()
+    underWay += 1
     errands.start { [transport] in
+      // After the answer: what that asks for is counted by then.
+      defer { self.underWay -= 1 }
       do throws(BackendFailure) {
         let response = try await transport.send(request)
         self.lastAnswer = self.clock.uptime()

@@ -39,6 +39,8 @@ struct TimerTable {
     }
   }
 
+  func isSet(_ key: TimerKey) -> Bool { deadlines[key] != nil }
+
   /// Milliseconds until the first is due; nil when there is none.
   func wait(from uptime: Int64) -> Int? { deadlines.values.min().map { Int(max(0, $0 - uptime)) } }
 

@@ -120,7 +120,8 @@ extension Host {
     if let finder { noteDeed(finder.purpose == .help ? .help : .palette) }
   }
 
-  private func paste(_ text: String) {
+  private func paste(_ whole: String) {
+    let text = cutPaste(whole)
     if dialog != nil {
       dialog?.paste(text)
     } else if mode == .normal || mode == .locked, let focus = canvas.focus, board.panes[focus]?.isTooSmall == false {

@@ -6,11 +6,13 @@ package import EaselKit
 ///
 /// - A lone ESC is Escape; ESC before a key is Alt. Unknown sequences and the terminal's answers are swallowed whole.
 /// - Invalid UTF-8 becomes U+FFFD, one for each maximal piece.
-/// - A paste is kept up to 8 MiB and what lies beyond is dropped. One that stays silent for 3 s before its end has come is
+/// - A paste is kept up to 1 MiB and what lies beyond is dropped. One that stays silent for 3 s before its end has come is
 ///   taken as ended, so that a lost end cannot swallow keys for ever.
 nonisolated package struct InputDecoder: Sendable {
   /// The most bytes of one paste that are kept.
-  package static let pasteLimit = 8 << 20
+  ///
+  /// More than any field takes; the host says so when it cuts a paste.
+  package static let pasteLimit = 1 << 20
   static let sequenceLimit = 64
   static let stringLimit = 64 << 10
 
@@ -60,9 +62,9 @@ nonisolated package struct InputDecoder: Sendable {
   /// Takes bytes and answers the events they complete.
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     for byte in bytes {
-      // Most bytes of a paste are just kept.
-      if case .paste(0) = state, byte != 0x1B, pasted.count < Self.pasteLimit {
-        pasted.append(byte)
+      // Most bytes of a paste are just kept, or just dropped.
+      if case .paste(0) = state, byte != 0x1B {
+        if pasted.count < Self.pasteLimit { pasted.append(byte) }
       } else {
         take(byte)
       }

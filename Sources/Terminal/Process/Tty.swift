@@ -21,9 +21,23 @@ struct Tty {
   var size: Size? {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    guard easel_tty_size(output, &columns, &rows) == 0, columns > 0, rows > 0 else { return nil }
-    return Size(width: Int(columns), height: Int(rows))
+    guard easel_tty_size(output, &columns, &rows) == 0 else { return nil }
+    return Self.believable(columns: Int(columns), rows: Int(rows))
   }
+
+  /// The size that is taken from what a terminal says: nil when it says none, and no more than any screen can show.
+  ///
+  /// Every cell costs memory in several places, so that a size that is a lie must not be had for the asking.
+  static func believable(columns: Int, rows: Int) -> Size? {
+    guard columns > 0, rows > 0 else { return nil }
+    let width = min(columns, mostColumns)
+    return Size(width: width, height: min(rows, mostRows, mostCells / width))
+  }
+
+  /// A screen of 7680x4320 pixels has 1536x480 cells of 5x9.
+  static let mostColumns = 2000
+  static let mostRows = 1000
+  static let mostCells = 1_000_000
 
   /// Has every key arrive at once and as it is, Ctrl+C, Ctrl+Z and Ctrl+S too.
   func enterRawMode() {

@@ -32,8 +32,8 @@ extension CalendarWidget {
 
   mutating func paste(_ text: String) -> Reaction {
     guard entry.isOpen else { return .ignored }
-    entry.insert(text)
-    return typed()
+    let notices = entry.paste(text)
+    return Reaction(typed().effects + notices)
   }
 
   mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {

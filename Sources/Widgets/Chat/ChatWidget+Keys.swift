@@ -37,11 +37,8 @@ extension ChatWidget {
   }
 
   mutating func paste(_ text: String) -> Reaction {
-    guard naming == nil else {
-      naming?.insert(text)
-      return .redraw
-    }
-    return edit { $0.insert(text) }
+    let notice = naming == nil ? composer.paste(text) : naming?.paste(text)
+    return Reaction([.saveState] + (notice.map { [.notify(.warning, $0)] } ?? []))
   }
 
   mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {

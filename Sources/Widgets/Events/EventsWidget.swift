@@ -42,8 +42,7 @@ package struct EventsWidget: Widget {
     case .key(let key): return handle(key, context)
     case .paste(let text):
       guard filter != nil else { return .ignored }
-      filter?.insert(text)
-      return .redraw
+      return Reaction(filter?.paste(text).map { [.notify(.warning, $0)] } ?? [])
     case .mouse(let mouse):
       switch mouse.kind {
       case .wheelUp: move(to: cursor.selected - 3, context)

@@ -28,7 +28,8 @@ package struct LineEntry<Purpose: Sendable>: Sendable {
 
   package mutating func handle(_ key: Key) -> TextField.Outcome { field.handle(key) }
 
-  package mutating func insert(_ text: String) { field.insert(text) }
+  /// Puts in what was pasted; answers what to tell the person when not all of it fits.
+  package mutating func paste(_ text: String) -> [Effect] { field.paste(text).map { [.notify(.warning, $0)] } ?? [] }
 
   /// What is wrong with it, in the lines it takes.
   package func faultLines(in size: Size) -> [String] { fault.map { PaneLines.wrapped($0, in: size) } ?? [] }

@@ -46,8 +46,8 @@ extension TodoWidget {
 
   mutating func paste(_ text: String, _ context: WidgetContext) -> Reaction {
     guard entry.isOpen else { return .ignored }
-    entry.insert(text)
-    return typed(context)
+    let notices = entry.paste(text)
+    return Reaction(typed(context).effects + notices)
   }
 
   mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {

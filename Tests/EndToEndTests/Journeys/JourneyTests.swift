@@ -230,6 +230,57 @@ struct JourneyTests {
     }
   }
 
+  @Test("ten megabytes pasted into a todo are cut with a word, and the canvas goes on")
+  func hugePaste() throws {
+    try journey { session in
+      let file = session.home.appending(path: "paste.txt")
+      try Data(String(repeating: "All work and no play. ", count: 480_000).utf8).write(to: file)
+      try session.press("a")
+      try session.wait("the line to type in") { $0.contains("INSERT") }
+      try session.pasteFile(file)
+      try session.wait("the word that it was cut") { $0.contains("the rest of the paste was left out") }
+      try session.press("C-u")
+      try session.type("Still here")
+      try session.press("Enter")
+      try session.wait("the next todo") { $0.contains("[ ] Still here") }
+      #expect(ScreenLook.borderFault(in: try session.screen()) == nil)
+      try quit(session)
+    }
+  }
+
+  @Test("ten thousand keys typed at once arrive in order, and so do those after them")
+  func manyKeys() throws {
+    try journey { session in
+      try session.leader("3")
+      let words = (0..<200).map { "\($0)abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuv".prefix(50) }
+      for word in words { try session.type(String(word)) }
+      try session.press("C-a")
+      try session.wait("the beginning of what was typed") { $0.contains("0abcdefgh") }
+      try session.press("C-k")
+      try session.type("done")
+      try session.press("Enter")
+      try session.wait("the message alone") { $0.contains("done") && !$0.contains("0abcdefgh") }
+      try quit(session)
+    }
+  }
+
+  @Test("a thousand signals of another size: the picture at the end is the one before")
+  func signalStorm() throws {
+    try journey { session in
+      let before = Self.frames(try session.screen())
+      let shell = try session.shellProcess()
+      let script = "for i in $(seq 1000); do pkill -WINCH -P \(shell); done"
+      for width in [80, 200, 60] { try session.resize(columns: width, rows: 30) }
+      _ = try Programs.output("/bin/bash", ["-c", script])
+      try session.resize(columns: 120, rows: 40)
+      try session.wait("the same picture") { Self.frames($0) == before && ScreenLook.borderFault(in: $0) == nil }
+      try session.press("a")
+      try session.wait("an answer to a key") { $0.contains("INSERT") }
+      try session.press("Escape")
+      try quit(session)
+    }
+  }
+
   /// The borders of a screen without what stands in the panes.
   private static func frames(_ screen: String) -> [String] {
     screen.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).map { row in

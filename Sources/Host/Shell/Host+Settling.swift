@@ -1,0 +1,8 @@
+extension Host {
+  /// Whether nothing more is to come by itself: there is word on the connection, every request was answered, and what
+  /// widgets tell each other has arrived.
+  package var isSettled: Bool {
+    connection.state != .connecting && requests.isIdle && !needsFrame && !needsPanes
+      && ![TimerKey.bus, .publish, .stale].contains(where: timers.isSet)
+  }
+}

@@ -1,0 +1,43 @@
+import CNcurses
+import Canvas
+package import EaselKit
+
+/// A screen that nobody sees, for pictures of the canvas: it has no terminal and ends when nothing more is to come.
+package final class StillScreen: Screen {
+  package let size: Size
+  /// What was presented last.
+  package private(set) var picture: Surface
+  private let isSettled: () -> Bool
+  private let end: Int
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - size: How large it says it is.
+  ///   - patience: The most milliseconds until it ends.
+  ///   - isSettled: Whether nothing more is to come.
+  package init(size: Size, patience: Int, isSettled: @escaping () -> Bool) {
+    self.size = size
+    self.isSettled = isSettled
+    picture = Surface(size: size)
+    end = Monotonic.milliseconds + patience
+  }
+
+  package func wait(milliseconds: Int?) -> [InputEvent] {
+    let left = end - Monotonic.milliseconds
+    guard left > 0, !isSettled() else { return [.terminate] }
+    let ready = easel_wait(
+      -1, -1, easel_main_queue_descriptor(), Int32(clamping: max(0, min(milliseconds ?? left, left))))
+    if ready & 4 != 0 { easel_main_queue_run() }
+    return []
+  }
+
+  package func present(_ surface: Surface, rows: Range<Int>) { picture = surface }
+
+  package var hasPendingInput: Bool { false }
+  package func invalidate() {}
+  package func suspend() {}
+  package func copy(_ text: String) {}
+  package func setMouse(_ isOn: Bool) {}
+  package func ring() {}
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import EaselKit
+
+/// `easel screenshot`.
+struct ScreenshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screenshot", abstract: "Take a picture of the canvas, or of a layout, without a terminal.",
+    discussion: """
+      It shows what is kept, and what the server says if it runs; nothing is changed. SVG is for web pages, ansi for \
+      `cat` in a terminal, txt for everything else.
+      """)
+
+  /// The largest picture.
+  private static let largest = Size(width: 1000, height: 500)
+
+  @Option(help: ArgumentHelp("The layout, or a file, instead of the canvas as it was left.", valueName: "name-or-file"))
+  var layout: String?
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The size in text columns and lines.", valueName: "WxH"),
+    transform: Self.size)
+  var size = Size(width: 120, height: 40)
+  @Option(help: ArgumentHelp("Use this theme.", valueName: "name"))
+  var theme: String?
+  @Option(help: "svg, ansi or txt; by itself, what the output's name ends with, or else svg.")
+  var format: PictureFormat?
+  @Option(name: [.short, .long], help: ArgumentHelp("Write to this file.", valueName: "file"))
+  var output: String?
+  @OptionGroup var connection: ConnectionOptions
+
+  func run() throws {
+    let format = try chosenFormat()
+    let taken = try Screenshot.take(
+      Screenshot.Options(layout: layout, theme: theme, server: connection.server, size: size))
+    let text = taken.surface.picture(as: format, palette: taken.palette)
+    guard let output else { return try Output.print(text: text) }
+    try FileReplacing.write(Array(text.utf8), to: output)
+  }
+
+  private func chosenFormat() throws(CommandFailure) -> PictureFormat {
+    if let format { return format }
+    guard let output, let dot = output.lastIndex(of: "."), !output[dot...].contains("/") else { return .svg }
+    let ending = output[output.index(after: dot)...].lowercased()
+    guard let format = PictureFormat(rawValue: ending) else {
+      throw .wrongUse("Easel draws svg, ansi and txt, not \(SafeText.quoted(ending)); --format says which.")
+    }
+    return format
+  }
+
+  private static func size(_ text: String) throws(UnitInput.Fault) -> Size {
+    guard let size = try? UnitInput.terminal(text), size.width <= largest.width, size.height <= largest.height else {
+      throw UnitInput.Fault(
+        description: "Write text columns and lines as 120x40, from 2x2 to \(largest.width)x\(largest.height).")
+    }
+    return size
+  }
+}
+
+extension PictureFormat: ExpressibleByArgument {}

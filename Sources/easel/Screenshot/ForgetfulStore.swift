@@ -1,0 +1,49 @@
+import Canvas
+import EaselKit
+import Store
+
+/// What a picture of the canvas needs of the store: the newest events.
+///
+/// Nothing is kept, and of layouts and the history there is nothing to see.
+struct ForgetfulStore: HostStore {
+  let kept: SQLiteStore
+
+  func newestEvents(limit: Int) async throws(StoreError) -> [CanvasEvent] { try await kept.newestEvents(limit: limit) }
+  func startState() throws(StoreError) -> StartState { StartState() }
+
+  func append(_ events: [CanvasEvent]) async throws(StoreError) {}
+  func keep(_ response: BackendResponse, for target: String, at instant: Timestamp) async throws(StoreError) {}
+  func setPreference(_ value: JSONValue?, for key: String) async throws(StoreError) {}
+  func save(_ snapshot: CanvasSnapshot, history: HistoryUpdate?, at instant: Timestamp) async throws(StoreError) {}
+  func saveAtEnd(
+    _ snapshot: CanvasSnapshot, history: HistoryUpdate?, events: [CanvasEvent], at instant: Timestamp
+  ) throws(StoreError) {}
+}
+
+extension ForgetfulStore {
+  func history(before number: Int, limit: Int) async throws(StoreError) -> HistoryPage { HistoryPage() }
+  func history(after number: Int, limit: Int) async throws(StoreError) -> HistoryPage { HistoryPage() }
+  func historyEntries(before number: Int, limit: Int) async throws(StoreError) -> [HistoryEntry] { [] }
+
+  func layouts() async throws(StoreError) -> [LayoutSummary] { [] }
+  func layout(named name: String) async throws(StoreError) -> Layout? { nil }
+  func layout(named name: String, version: Int) async throws(StoreError) -> Layout? { nil }
+  func deletedLayouts() async throws(StoreError) -> [String] { [] }
+  func versions(of name: String) async throws(StoreError) -> [LayoutVersion] { [] }
+
+  func save(_ layout: Layout, at instant: Timestamp) async throws(StoreError) -> LayoutSummary { throw Self.refusal }
+  func restore(_ name: String, version: Int, at instant: Timestamp) async throws(StoreError) -> LayoutSummary {
+    throw Self.refusal
+  }
+  func duplicateLayout(
+    _ name: String, as newName: String, at instant: Timestamp
+  ) async throws(StoreError) -> LayoutSummary { throw Self.refusal }
+  func deleteLayout(named name: String) async throws(StoreError) -> Bool { throw Self.refusal }
+  func undeleteLayout(named name: String) async throws(StoreError) -> Bool { throw Self.refusal }
+  func undoLayout(_ name: String) async throws(StoreError) -> LayoutSummary? { throw Self.refusal }
+  func redoLayout(_ name: String) async throws(StoreError) -> LayoutSummary? { throw Self.refusal }
+  func renameLayout(_ name: String, to newName: String) async throws(StoreError) { throw Self.refusal }
+  func setDefaultLayout(_ name: String?) async throws(StoreError) { throw Self.refusal }
+
+  private static var refusal: StoreError { StoreError(.failed, "A picture changes nothing.") }
+}

@@ -1,0 +1,86 @@
+import Canvas
+import Dispatch
+import Documents
+import EaselAPI
+import EaselKit
+import Host
+import Store
+import Terminal
+import Transport
+import Widgets
+
+/// Takes a picture of the canvas: the host runs as ever, on a screen that nobody sees.
+///
+/// It changes nothing: what it would keep is dropped, and nothing but questions goes to the server, which is not started.
+@MainActor
+struct Screenshot {
+  /// What was asked for on the command line.
+  struct Options: Sendable {
+    var layout: String?
+    var theme: String?
+    var server: String?
+    var size: Size
+  }
+
+  /// How long the widgets may take to get their data, in milliseconds.
+  private static let patience = 3000
+
+  private let options: Options
+
+  /// Takes a picture.
+  ///
+  /// Only to be called on the main thread.
+  nonisolated static func take(_ options: Options) throws(CommandFailure) -> (surface: Surface, palette: PicturePalette)
+  {
+    // SAFETY: commands run on the main thread, before anything was handed to the main queue.
+    let result = MainActor.assumeIsolated {
+      Result { () throws(CommandFailure) in try Screenshot(options: options).take() }
+    }
+    return try result.get()
+  }
+
+  private func take() throws(CommandFailure) -> (surface: Surface, palette: PicturePalette) {
+    let paths = Environment.paths
+    let choice = try ServerChoice(options.server, paths: paths)
+    let shelf = try LayoutShelf()
+    let start: StartState
+    do throws(StoreError) { start = try shelf.store.startState() } catch { throw CommandFailure(error) }
+    let layout = try shownLayout(start, shelf)
+    let theme = try shownTheme(start)
+    let transport = CurlTransport(choice.address)
+    defer { transport.close() }
+    var setup = HostSetup(
+      apps: WidgetCatalog.builtIn.types, themes: ThemeList(names: []) { _ in nil }, readyLayouts: { [] },
+      store: ForgetfulStore(kept: shelf.store), transport: AskingTransport(transport),
+      starter: choice.isPrivate ? ListeningServer(socket: paths.socket) : choice.starter,
+      clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
+      newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: { _ in }, log: { _ in })
+    setup.executor = QueueExecutor(.main)
+    var snapshot = start.snapshot ?? CanvasSnapshot(layout: layout)
+    if options.layout != nil { snapshot = CanvasSnapshot(layout: layout, states: snapshot.states) }
+    let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
+    host.run(on: StillScreen(size: options.size, patience: Self.patience) { [weak host] in host?.isSettled ?? true })
+    return (host.frame(), PicturePalette(theme))
+  }
+
+  /// The layout that was asked for, else the canvas as the next start shows it.
+  private func shownLayout(_ start: StartState, _ shelf: LayoutShelf) throws(CommandFailure) -> Layout {
+    let name = options.layout
+    return try Waiting.wait { () async throws(CommandFailure) in
+      guard let name else { return try await shelf.canvas() }
+      return try await CanvasManager.normalized(shelf.layoutOrFile(name))
+    }
+  }
+
+  private func shownTheme(_ start: StartState) throws(CommandFailure) -> Theme {
+    let names = ReadyMade.themeNames
+    if let name = options.theme {
+      guard let theme = ReadyMade.theme(named: name) else {
+        throw CommandFailure("There is no theme \(SafeText.quoted(name)); there are \(names.joined(separator: ", ")).")
+      }
+      return theme
+    }
+    let wanted = start.preferences["theme"]?.string ?? names.first ?? ""
+    return ReadyMade.theme(named: wanted) ?? Theme(name: "plain", isDark: true, styles: [:])
+  }
+}

@@ -1,0 +1,20 @@
+import CNcurses
+import EaselKit
+
+@testable import Terminal
+
+extension NcursesScreen {
+  /// What would be sent to show a surface; for more than a terminal takes while nobody reads.
+  func bytes(for surface: Surface) -> [UInt8] {
+    guard painter.paint(surface, rows: 0..<surface.height) else { return [] }
+    easel_screen_update()
+    filter.colors = painter.inks.colors
+    var count = 0
+    guard let written = easel_screen_output(&count), count > 0 else { return [] }
+    let bytes = UnsafeBufferPointer(start: written, count: count)
+    guard recodes else { return Array(bytes) }
+    var sent: [UInt8] = []
+    filter.filter(bytes, into: &sent)
+    return sent
+  }
+}
