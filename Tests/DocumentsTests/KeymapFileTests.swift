@@ -30,6 +30,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("[after-leader]\nm = \"quit\"", "keymap.toml:2: There is no action \"quit\"; did you mean \"app.quit\"?"),
     (
       "[after-leader]\nm = \"widget.mov\"",
       "keymap.toml:2: There is no action \"widget.mov\"; did you mean \"widget.move\"?"

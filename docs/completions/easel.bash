@@ -201,15 +201,19 @@ _easel_dashboard() {
     # Offer option value completions
     case "${prev}" in
     '--layout')
+        __easel_add_completions -f
         return
         ;;
     '--theme')
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'
         return
         ;;
     '--borders')
+        __easel_add_completions -W 'rounded'$'\n''single'$'\n''double'$'\n''heavy'$'\n''ascii'$'\n''none'
         return
         ;;
     '--keymap')
+        __easel_add_completions -W 'default'$'\n''tmux'$'\n''vim'$'\n''emacs'
         return
         ;;
     '--server')
@@ -894,12 +898,15 @@ _easel_config_show() {
     # Offer option value completions
     case "${prev}" in
     '--theme')
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'
         return
         ;;
     '--borders')
+        __easel_add_completions -W 'rounded'$'\n''single'$'\n''double'$'\n''heavy'$'\n''ascii'$'\n''none'
         return
         ;;
     '--keymap')
+        __easel_add_completions -W 'default'$'\n''tmux'$'\n''vim'$'\n''emacs'
         return
         ;;
     esac

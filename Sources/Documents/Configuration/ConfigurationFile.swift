@@ -12,11 +12,11 @@ package struct ConfigurationFile: Sendable {
     self.contents = contents
   }
 
-  /// Reads a file.
+  /// Reads a file; for one that is not there, as is usual, that is a single question to the system.
   package init(at path: String, name: String? = nil) {
     self.name = name ?? path
+    guard access(path, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) else { return }
     do throws(DocumentError) { contents = .success(try DocumentFile.bytes(at: path)) } catch {
-      guard access(path, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) else { return }
       contents = .failure(DocumentError(file: self.name, line: error.line, sentence: error.sentence))
     }
   }

@@ -158,8 +158,9 @@ struct KeymapReader {
       throw DocumentFault(
         field, sentence: "The action \(Quoting.quoted(id)) cannot be bound in \(part.rawValue).")
     }
+    let near = KeySuggestion.nearest(to: id, among: known) ?? known.first { $0.split(separator: ".").contains(id[...]) }
     let guess =
-      KeySuggestion.nearest(to: id, among: known).map { "did you mean \(Quoting.quoted($0))?" }
+      near.map { "did you mean \(Quoting.quoted($0))?" }
       ?? "the manual page easel-config(5) lists them."
     throw DocumentFault(field, sentence: "There is no action \(Quoting.quoted(id)); \(guess)")
   }

@@ -190,7 +190,8 @@ struct Composer {
   }
 
   private mutating func drawEmpty(_ theme: Theme, keymap: Keymap) {
-    let text = "Nothing here yet. Press \(keymap.leader) then a to add a widget."
+    let keys = keymap.keys(for: .addWidget).first.map { " Press \($0) to add a widget." } ?? ""
+    let text = "Nothing here yet.\(keys)"
     let lines = TextFitting.wrapped(text, width: max(1, surface.width - 4))
     for (row, line) in lines.enumerated() {
       let x = (surface.width - CellWidth.of(line)) / 2

@@ -45,7 +45,7 @@ extension TodoWidget {
   }
 
   private var message: Message {
-    if let fault = listFault { return Message(.error, fault, next: "Enter or Ctrl+Space c  chooses another list") }
+    if let fault = listFault { return Message(.error, fault, next: "Enter  chooses another list") }
     if let message = freshness.message(loading: "Fetching the todos…", offlineStep: "a  adds; it is sent later") {
       return message
     }

@@ -143,9 +143,12 @@ struct Dashboard {
     if let complaint = configuration.atStart.complaint {
       host.configurationChanged(.odd(complaint))
     }
-    configuration.watch { news in
-      // SAFETY: the main queue is the main actor's.
-      DispatchQueue.main.async { MainActor.assumeIsolated { host.configurationChanged(news) } }
+    // The main queue is served after the first frame, which need not wait for this.
+    DispatchQueue.main.async {
+      configuration.watch { news in
+        // SAFETY: the main queue is the main actor's.
+        DispatchQueue.main.async { MainActor.assumeIsolated { host.configurationChanged(news) } }
+      }
     }
   }
 

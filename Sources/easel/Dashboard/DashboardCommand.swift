@@ -8,7 +8,8 @@ struct DashboardCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Open this layout, or this file (whose changes are followed), instead of the canvas as it was left.",
-      valueName: "name-or-file"))
+      valueName: "name-or-file"),
+    completion: .file())
   var layout: String?
 
   @Flag(help: "Read the canvas as lines and type commands, for screen readers and pipes; help lists them.")

@@ -1,14 +1,22 @@
 import ArgumentParser
+import Canvas
+import Documents
+import EaselKit
 
 /// Settings that can be given for one time on the command line.
 struct ConfigurationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Use this theme this time.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Use this theme this time.", valueName: "name"), completion: .list(ReadyMade.themeNames))
   var theme: String?
 
-  @Option(help: ArgumentHelp("Draw borders this way this time.", valueName: "style"))
+  @Option(
+    help: ArgumentHelp("Draw borders this way this time.", valueName: "style"),
+    completion: .list(BorderStyle.allCases.map(\.rawValue)))
   var borders: String?
 
-  @Option(help: ArgumentHelp("Begin with this keymap this time.", valueName: "preset"))
+  @Option(
+    help: ArgumentHelp("Begin with this keymap this time.", valueName: "preset"),
+    completion: .list(KeymapPreset.allCases.map(\.rawValue)))
   var keymap: String?
 
   @Flag(inversion: .prefixedNo, help: "Use the mouse this time, or leave it to the terminal.")
