@@ -145,7 +145,7 @@ import Testing
   @Test func saysWhenAnotherProgramHoldsTheLock() async throws {
     try await withPath { path in
       let store = try SQLiteStore(path: path, patience: 0.01)
-      var configuration = Configuration()
+      var configuration = GRDB.Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: path, configuration: configuration)
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE; DELETE FROM canvas") }
