@@ -19,6 +19,16 @@ struct LinearReportTests {
     #expect(report.lines(for: view(["x"], title: "Chat"), isAsked: true) == ["Chat", "x"])
   }
 
+  @Test("where the selection went is told, not where it was")
+  func selection() {
+    var report = LinearReport()
+    _ = report.lines(for: view(["selected: [ ] a", "[ ] b", "10 selected: 11; 12"]), isAsked: true)
+    #expect(
+      report.lines(for: view(["[ ] a", "selected: [ ] b", "10 11 selected: 12;"]), isAsked: true)
+        == ["selected: [ ] b", "10 11 selected: 12;"])
+    #expect(report.lines(for: view(["[x] a", "selected: [ ] b", "10 11 12"]), isAsked: true) == ["Changed: [x] a"])
+  }
+
   @Test("what only counts on is told when something was done, not by itself")
   func clock() {
     var report = LinearReport()

@@ -26,7 +26,7 @@ extension Host {
   /// - Returns: What there is to say to it; what changes by it is told by ``linearView``.
   package func command(_ line: String) -> [String] {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let first = words.first else { return [] }
+    guard let first = words.first, !isEnded else { return [] }
     let rest = words.count > 1 ? words[1] : ""
     needsFrame = true
     if let action = HostAction(rawValue: first.lowercased()) {

@@ -24,7 +24,7 @@ enum LinearText {
     }
     let words = parts.map { (text: single($0.text), isSelected: $0.isSelected) }.filter { !$0.text.isEmpty }
     if words.count == 1, let only = words.first { return only.isSelected ? "selected: \(only.text)" : only.text }
-    return words.map { $0.isSelected ? "[\($0.text)]" : $0.text }.joined(separator: " ")
+    return words.map { $0.isSelected ? "selected: \($0.text);" : $0.text }.joined(separator: " ")
   }
 
   private static func isSelected(_ style: Style, _ theme: Theme) -> Bool {

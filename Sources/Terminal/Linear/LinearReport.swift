@@ -40,15 +40,24 @@ nonisolated package struct LinearReport {
 
   private func changes(from old: [String], to new: [String], isAsked: Bool) -> [String] {
     var left: [String: Int] = [:]
-    for line in old { left[line, default: 0] += 1 }
+    for line in old {
+      left[line, default: 0] += 1
+      // What is not selected any more was heard before.
+      if Self.bare(line) != line { left[Self.bare(line), default: 0] += 1 }
+    }
     let shapes = Set(isAsked ? [] : old.filter { $0.contains(where: \.isNumber) }.map(Self.shape))
     return new.compactMap { line in
       if let count = left[line], count > 0 {
         left[line] = count - 1
         return nil
       }
-      return shapes.contains(Self.shape(line)) ? nil : line.hasPrefix("selected: ") ? line : "Changed: \(line)"
+      return shapes.contains(Self.shape(line)) ? nil : line.contains("selected: ") ? line : "Changed: \(line)"
     }
+  }
+
+  /// A line without the words on what is selected.
+  private static func bare(_ line: String) -> String {
+    line.replacing("selected: ", with: "").replacing(";", with: "")
   }
 
   /// A line without its digits.

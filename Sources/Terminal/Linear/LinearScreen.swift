@@ -26,6 +26,7 @@ package final class LinearScreen: Screen {
   private var pending: [UInt8] = []
   private var isSkipping = false
   private var isAtEnd = false
+  private var hasToldEnd = false
   private var isAsked = true
   private var hasPrompt = false
 
@@ -48,8 +49,11 @@ package final class LinearScreen: Screen {
 
   package func wait(milliseconds: Int?) -> [InputEvent] {
     if takeLine() { return [] }
-    if isAtEnd { return [.terminate] }
-    let ready = easel_wait(input, signals, mainQueue, milliseconds.map { Int32(clamping: $0) } ?? -1)
+    if isAtEnd, !hasToldEnd {
+      hasToldEnd = true
+      return [.terminate]
+    }
+    let ready = easel_wait(isAtEnd ? -1 : input, signals, mainQueue, milliseconds.map { Int32(clamping: $0) } ?? -1)
     if ready & 2 != 0, hasEndSignal() { return [.terminate] }
     if ready & 1 != 0 { read() }
     if ready & 4 != 0 { easel_main_queue_run() }
