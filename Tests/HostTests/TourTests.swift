@@ -96,6 +96,13 @@ struct TourTests {
     #expect(rig.text.contains("Tour 1 of 7"))
   }
 
+  @Test func `the offer goes when a widget is arranged`() throws {
+    let rig = try HostRig(size: Size(width: 100, height: 30))
+    rig.host.offerTour()
+    rig.press("Ctrl+Space", "r", "Left", "Enter")
+    #expect(!rig.text.contains("New here?"))
+  }
+
   @Test func `steps can be passed over to the end`() throws {
     let rig = try rig()
     for _ in 0..<7 { rig.press("Ctrl+Space", "T") }

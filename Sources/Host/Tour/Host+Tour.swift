@@ -36,6 +36,10 @@ extension Host {
   /// Takes note of what the person did.
   func noteDeed(_ deed: Tour.Deed) {
     if tour?.note(deed) == true { goOnWithTour() }
+    // Who arranges the canvas has found their way.
+    guard tour?.isOffered == true, [.move, .resize, .save].contains(deed) else { return }
+    tour = nil
+    composer.invalidate()
   }
 
   private func goOnWithTour() {
