@@ -65,7 +65,7 @@ private struct FrameStage {
     blackHole(host.frame())
   }
 
-  func frames(_ count: Int, _ change: (Host) -> Void) {
+  func frames(_ count: Int, _ change: @MainActor (Host) -> Void) {
     for _ in 0..<count {
       change(host)
       blackHole(host.frame())
