@@ -1,5 +1,5 @@
 import CNcurses
-import Canvas
+package import Canvas
 package import EaselKit
 
 /// A screen that nobody sees, for pictures of the canvas: it has no terminal and ends when nothing more is to come.
@@ -40,4 +40,5 @@ package final class StillScreen: Screen {
   package func copy(_ text: String) {}
   package func setMouse(_ isOn: Bool) {}
   package func ring() {}
+  package func notify(title: String, body: String, by kind: NotificationSettings.Desktop) {}
 }

@@ -180,22 +180,22 @@ _easel() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    dashboard|todo|calendar|chat|layout|server|config|doctor|paths|help)
+    dashboard|todo|calendar|chat|layout|theme|screenshot|server|config|doctor|paths|help)
         # Offer subcommand argument completions
         "_easel_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat layout server config doctor paths help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat layout theme screenshot server config doctor paths help' -- "${cur}"))
         ;;
     esac
 }
 
 _easel_dashboard() {
     repeating_flags=()
-    non_repeating_flags=(--mouse --no-mouse --version -h --help)
+    non_repeating_flags=(--linear --mouse --no-mouse --version -h --help)
     repeating_options=()
-    non_repeating_options=(--layout --theme --borders --keymap --server)
+    non_repeating_options=(--layout --theme --borders --keymap --color --server)
     __easel_offer_flags_options 0
 
     # Offer option value completions
@@ -205,7 +205,7 @@ _easel_dashboard() {
         return
         ;;
     '--theme')
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
         return
         ;;
     '--borders')
@@ -214,6 +214,10 @@ _easel_dashboard() {
         ;;
     '--keymap')
         __easel_add_completions -W 'default'$'\n''tmux'$'\n''vim'$'\n''emacs'
+        return
+        ;;
+    '--color')
+        __easel_add_completions -W 'never'$'\n''auto'$'\n''always'
         return
         ;;
     '--server')
@@ -803,6 +807,118 @@ _easel_layout_default() {
     __easel_offer_flags_options 1
 }
 
+_easel_theme() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|use|show|import|check)
+        # Offer subcommand argument completions
+        "_easel_theme_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list use show import check' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_theme_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+}
+
+_easel_theme_use() {
+    repeating_flags=()
+    non_repeating_flags=(--none --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 1
+}
+
+_easel_theme_show() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--color)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--color')
+        __easel_add_completions -W 'never'$'\n''auto'$'\n''always'
+        return
+        ;;
+    esac
+}
+
+_easel_theme_import() {
+    repeating_flags=()
+    non_repeating_flags=(--force --exact --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--name --output -o)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--name')
+        return
+        ;;
+    '--output'|'-o')
+        return
+        ;;
+    esac
+}
+
+_easel_theme_check() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 1
+}
+
+_easel_screenshot() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--layout --size --theme --format -o --output --server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--layout')
+        return
+        ;;
+    '--size')
+        return
+        ;;
+    '--theme')
+        return
+        ;;
+    '--format')
+        __easel_add_completions -W 'svg'$'\n''ansi'$'\n''txt'
+        return
+        ;;
+    '-o'|'--output')
+        return
+        ;;
+    '--server')
+        return
+        ;;
+    esac
+}
+
 _easel_server() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
@@ -898,7 +1014,7 @@ _easel_config_show() {
     # Offer option value completions
     case "${prev}" in
     '--theme')
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
         return
         ;;
     '--borders')

@@ -46,7 +46,10 @@ struct Screenshot {
     let start: StartState
     do throws(StoreError) { start = try shelf.store.startState() } catch { throw CommandFailure(error) }
     let layout = try shownLayout(start, shelf)
-    let theme = try shownTheme(start)
+    let configuration = ConfigurationLoading(paths: paths).report().configuration
+    var selection = ThemeSelection(preferences: start.preferences)
+    selection.choice = configuration.theme
+    let theme = try shownTheme(selection)
     let transport = CurlTransport(choice.address)
     defer { transport.close() }
     var setup = HostSetup(
@@ -56,6 +59,8 @@ struct Screenshot {
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: { _ in }, log: { _ in })
     setup.executor = QueueExecutor(.main)
+    setup.configuration = configuration
+    setup.themeSelection = selection
     var snapshot = start.snapshot ?? CanvasSnapshot(layout: layout)
     if options.layout != nil { snapshot = CanvasSnapshot(layout: layout, states: snapshot.states) }
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
@@ -72,15 +77,12 @@ struct Screenshot {
     }
   }
 
-  private func shownTheme(_ start: StartState) throws(CommandFailure) -> Theme {
-    let names = ReadyMade.themeNames
-    if let name = options.theme {
-      guard let theme = ReadyMade.theme(named: name) else {
-        throw CommandFailure("There is no theme \(SafeText.quoted(name)); there are \(names.joined(separator: ", ")).")
-      }
-      return theme
-    }
-    let wanted = start.preferences["theme"]?.string ?? names.first ?? ""
-    return ReadyMade.theme(named: wanted) ?? Theme(name: "plain", isDark: true, styles: [:])
+  /// The theme that was asked for, else the one of the canvas.
+  private func shownTheme(_ selection: ThemeSelection) throws(CommandFailure) -> Theme {
+    if let name = options.theme { return try ThemeShelf.theme(name) }
+    let library = ThemeShelf.library
+    let theme = { (name: String) -> Theme? in (try? library.theme(named: name)) ?? nil }
+    let standard = Theme(name: "plain", isDark: true, styles: [:])
+    return theme(selection.name(among: theme)) ?? theme(selection.choice.dark) ?? standard
   }
 }

@@ -3,9 +3,9 @@ extension TextField {
   ///
   /// - Returns: What to tell the person when not all of it fits.
   public mutating func paste(_ text: some StringProtocol) -> String? {
-    let room = longest - characters.count
+    let room = longest - self.text.count + selectedText.count
     insert(text)
-    guard characters.count >= longest, text.count > room else { return nil }
+    guard self.text.count >= longest, text.count > room else { return nil }
     return "The field takes \(longest) characters; the rest of the paste was left out."
   }
 }
