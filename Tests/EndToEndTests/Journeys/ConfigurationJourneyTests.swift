@@ -26,7 +26,9 @@ struct ConfigurationJourneyTests {
     try put("leader = \"Ctrl+A\"\n", "keymap.toml", at: session.home)
     try put("keymap = \"tmux\"\ntheme = \"plain\"\n", at: session.home)
     try session.wait("the mended file") { $0.contains("Ctrl+A menu") }
-    try session.press("C-a", "d")
+    try session.press("C-a")
+    try session.wait("what comes after the new leader") { $0.contains("Ctrl+A …") }
+    try session.press("d")
     try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
   }
 
