@@ -22,7 +22,9 @@ struct ConfigurationJourneyTests {
     try session.wait("where and why it cannot be read") { $0.contains("config.toml:2: borders must be one of") }
     try session.press("C-b")
     try session.wait("the last good keys") { $0.contains("Ctrl+B …") }
+    // A key that comes at once after Escape would be one with Alt.
     try session.press("Escape")
+    try session.wait("the list gone") { !$0.contains("Ctrl+B …") }
     try put("leader = \"Ctrl+A\"\n", "keymap.toml", at: session.home)
     try put("keymap = \"tmux\"\ntheme = \"plain\"\n", at: session.home)
     try session.wait("the mended file") { $0.contains("Ctrl+A menu") }
