@@ -76,6 +76,8 @@ enum { taken_count = sizeof taken_signals / sizeof taken_signals[0] };
 static SCREEN *start_ncurses(const char *term, int columns, int rows) {
   struct sigaction before[taken_count];
   for (int i = 0; i < taken_count; i++) sigaction(taken_signals[i], NULL, &before[i]);
+  // Found ignored now, the stop signal is let alone for good; else every update would set it aside and put it back.
+  signal(SIGTSTP, SIG_IGN);
   // The size is told through the environment: the file in memory has none that ncurses could ask for, and the first
   // thing it writes depends on it.
   char text[16];

@@ -13,7 +13,15 @@ struct Call: Sendable {
   let context: GatewayContext
 
   /// Who is signed in.
-  var user: String { context.user }
+  var identity: Identity {
+    get throws(Problem) {
+      guard let identity = context.identity else { throw .unsigned }
+      return identity
+    }
+  }
+
+  /// The id of who is signed in.
+  var user: String { get throws(Problem) { try identity.user } }
 
   /// A segment of the path, percent-decoded.
   func parameter(_ name: String) -> String {
@@ -83,6 +91,6 @@ struct Call: Sendable {
   func once(content: String = "") throws(Problem) -> IdempotencyKey? {
     guard let name = Self.idempotencyKey, let key = request.headers[name] else { return nil }
     return try IdempotencyKey(
-      user: user, key: key, fingerprint: "\(request.method.rawValue) \(request.uri.path)\n\(content)")
+      user: try user, key: key, fingerprint: "\(request.method.rawValue) \(request.uri.path)\n\(content)")
   }
 }

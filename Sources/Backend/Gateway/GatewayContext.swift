@@ -6,8 +6,8 @@ package struct GatewayContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   /// The connection it came over.
   package let channel: any Channel
-  /// Who is signed in.
-  package var user = ""
+  /// Who is signed in, nil when nobody is.
+  package var identity: Identity?
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)

@@ -9,7 +9,7 @@ struct OwnerSignIn: RouterMiddleware {
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    context.user = owner
+    context.identity = Identity(user: owner, name: owner, role: .owner)
     return try await next(request, context)
   }
 }

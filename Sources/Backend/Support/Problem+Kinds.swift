@@ -30,6 +30,10 @@ extension Problem {
     Problem(status: 403, code: code, title: "Forbidden", detail: detail)
   }
 
+  static let unsigned = Problem(
+    status: 401, code: "auth.required", title: "Unauthorized",
+    detail: "This needs a sign-in; send an access token in the Authorization header.")
+
   static let notJSON = Problem(
     status: 415, code: "body.type.refused", title: "Unsupported Media Type",
     detail: "The body must be JSON in UTF-8, with the header Content-Type: application/json.")

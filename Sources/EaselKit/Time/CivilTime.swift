@@ -53,11 +53,14 @@ public struct CivilTime: Sendable, Hashable, Comparable {
   /// `HH:MM`.
   public var clock: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
 
+  /// `HH:MM:SS`.
+  public var clockWithSeconds: String { "\(clock):\(padded(second, 2))" }
+
   /// Whether one comes before the other.
   public static func < (left: CivilTime, right: CivilTime) -> Bool { left.secondsSinceEpoch < right.secondsSinceEpoch }
 }
 
 extension CivilTime: CustomStringConvertible {
   /// `YYYY-MM-DDTHH:MM:SS`.
-  public var description: String { "\(date)T\(clock):\(padded(second, 2))" }
+  public var description: String { "\(date)T\(clockWithSeconds)" }
 }

@@ -11,34 +11,39 @@ struct ClockDigits {
   }
 
   private static let height = 5
-  /// The rows of `0` to `9` from the top, three bits each, the left pixel first.
-  private static let digits: [[UInt64]] = [
-    [0b111, 0b101, 0b101, 0b101, 0b111], [0b010, 0b110, 0b010, 0b010, 0b111], [0b111, 0b001, 0b111, 0b100, 0b111],
-    [0b111, 0b001, 0b011, 0b001, 0b111], [0b101, 0b101, 0b111, 0b001, 0b001], [0b111, 0b100, 0b111, 0b001, 0b111],
-    [0b111, 0b100, 0b111, 0b101, 0b111], [0b111, 0b001, 0b001, 0b001, 0b001], [0b111, 0b101, 0b111, 0b101, 0b111],
-    [0b111, 0b101, 0b111, 0b001, 0b111],
+  /// `0` to `9`: rows from the top, three bits each, the left pixel first.
+  private static let digits: [UInt16] = [
+    0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_011_001_111, 0b101_101_111_001_001,
+    0b111_100_111_001_111, 0b111_100_111_101_111, 0b111_001_001_001_001, 0b111_101_111_101_111, 0b111_101_111_001_111,
   ]
-  private static let colon: [UInt64] = [0, 1, 0, 1, 0]
+  /// One bit a row.
+  private static let colon: UInt16 = 0b0_1_0_1_0
 
-  private var rows = [UInt64](repeating: 0, count: height)
+  private var rows = InlineArray<5, UInt64>(repeating: 0)
   private var width = 0
 
-  /// The pixels of a time such as `14:05:09`; other characters are left out, and what is beyond 64 pixels.
-  init(_ time: String) {
-    for byte in time.utf8 {
-      switch byte {
-      case UInt8(ascii: ":"): append(Self.colon, width: 1)
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): append(Self.digits[Int(byte - UInt8(ascii: "0"))], width: 3)
-      default: break
-      }
-    }
+  /// The pixels of a time, with its seconds or without.
+  init(_ time: CivilTime, showsSeconds: Bool) {
+    append(number: time.hour)
+    append(Self.colon, width: 1)
+    append(number: time.minute)
+    guard showsSeconds else { return }
+    append(Self.colon, width: 1)
+    append(number: time.second)
   }
 
-  private mutating func append(_ shape: [UInt64], width more: Int) {
+  private mutating func append(number: Int) {
+    append(Self.digits[number / 10 % 10], width: 3)
+    append(Self.digits[number % 10], width: 3)
+  }
+
+  private mutating func append(_ shape: UInt16, width more: Int) {
     let gap = width == 0 ? 0 : 1
-    guard width + gap + more <= 64 else { return }
     width += gap + more
-    for row in 0..<Self.height { rows[row] = rows[row] << UInt64(gap + more) | shape[row] }
+    for row in 0..<Self.height {
+      let pixels = UInt64(shape >> UInt16(more * (Self.height - 1 - row))) & (1 << UInt64(more) - 1)
+      rows[row] = rows[row] << UInt64(gap + more) | pixels
+    }
   }
 
   /// The cells it takes.

@@ -15,29 +15,36 @@ package struct ClockWidget: Widget {
       .init("seconds", "Show seconds", .flag(true)), .init("date", "Show the date", .flag(true)),
     ]))
 
+  /// The day that was written out last: it changes once a day, and is drawn every second.
+  private var day: WrittenDay?
+
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
     switch event {
     case .mounted, .configured:
-      Reaction([.ticks(context.config["seconds"]?.bool ?? true ? .everySecond : .everyMinute)])
-    case .tick, .resized: .redraw
-    case .key, .paste, .mouse: .ignored
-    default: .quiet
+      return Reaction([.ticks(Self.showsSeconds(context.config) ? .everySecond : .everyMinute)])
+    case .tick, .resized:
+      let today = context.zone.wall(at: context.now).date
+      if day?.date != today { day = WrittenDay(today) }
+      return .redraw
+    case .key, .paste, .mouse: return .ignored
+    default: return .quiet
     }
   }
 
+  private static func showsSeconds(_ config: [String: JSONValue]) -> Bool { config["seconds"]?.bool ?? true }
+
   package func draw(on surface: inout Surface, in context: DrawContext) {
     let wall = context.zone.wall(at: context.now)
-    let showsSeconds = context.config["seconds"]?.bool ?? true
-    let time = showsSeconds ? String(wall.description.suffix(8)) : wall.clock
-    let date = context.config["date"]?.bool ?? true ? Self.date(wall.date, width: surface.width) : nil
+    let showsSeconds = Self.showsSeconds(context.config)
+    let date = context.config["date"]?.bool ?? true ? text(of: wall.date, width: surface.width) : nil
     let room = Size(width: surface.width, height: surface.height - (date == nil ? 0 : 1))
-    let digits = ClockDigits(time)
+    let digits = ClockDigits(wall, showsSeconds: showsSeconds)
     let scale = ClockDigits.Scale.allCases.first {
       digits.size($0).width <= room.width && digits.size($0).height <= room.height
     }
-    let size = scale.map(digits.size) ?? Size(width: time.utf8.count, height: 1)
+    let size = scale.map(digits.size) ?? Size(width: showsSeconds ? 8 : 5, height: 1)
     let showsDate = date != nil && surface.height > size.height
     let hasGap = showsDate && surface.height > size.height + 2
     let y = max(0, (surface.height - size.height - (showsDate ? 1 : 0) - (hasGap ? 1 : 0)) / 2)
@@ -45,16 +52,29 @@ package struct ClockWidget: Widget {
     if let scale {
       digits.draw(scale, on: &surface, at: place, style: context.theme[.accent])
     } else {
-      surface.put(time, at: place, style: context.theme[.text])
+      surface.put(showsSeconds ? wall.clockWithSeconds : wall.clock, at: place, style: context.theme[.text])
     }
     guard showsDate, let date else { return }
-    let x = max(0, (surface.width - date.count) / 2)
+    let x = max(0, (surface.width - date.utf8.count) / 2)
     surface.put(date, at: Point(x: x, y: y + size.height + (hasGap ? 1 : 0)), style: context.theme[.muted])
   }
 
   /// The day, as long as it fits.
-  private static func date(_ day: CivilDate, width: Int) -> String {
-    let long = DateText.long(day)
-    return long.count <= width ? long : DateText.short(day)
+  private func text(of date: CivilDate, width: Int) -> String {
+    let day = day.flatMap { $0.date == date ? $0 : nil } ?? WrittenDay(date)
+    return day.long.utf8.count <= width ? day.long : day.short
+  }
+}
+
+/// A day in words, which are ASCII.
+private struct WrittenDay {
+  let date: CivilDate
+  let long: String
+  let short: String
+
+  init(_ date: CivilDate) {
+    self.date = date
+    long = DateText.long(date)
+    short = DateText.short(date)
   }
 }

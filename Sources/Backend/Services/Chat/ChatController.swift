@@ -14,7 +14,7 @@ struct ChatController: ServiceController {
 
   func register(on routes: ServiceRoutes) {
     routes.on(.get, "/channels") { call in
-      try .ok(await repository.channels(for: call.user, try call.page()))
+      try .ok(await repository.channels(for: try call.user, try call.page()))
     }
     routes.on(.post, "/channels", createChannel)
     routes.on(.get, "/channels/{channel}/messages") { call in
@@ -39,7 +39,7 @@ struct ChatController: ServiceController {
     let now = environment.now()
     let message = ChatMessage(
       id: try environment.id(chosen: body.id, at: now), channel: call.parameter("channel"),
-      author: call.user, text: try Self.text.checked(body.text), sentAt: now)
+      author: try call.user, text: try Self.text.checked(body.text), sentAt: now)
     let outcome = try await repository.create(message, once: try call.once(body))
     environment.hub.tell("chat.message.sent", outcome)
     return try .created(outcome.value)
@@ -47,7 +47,7 @@ struct ChatController: ServiceController {
 
   @Sendable private func markRead(_ call: Call) async throws -> Reply {
     let body = try await call.body(ChatReadMark.self)
-    let outcome = try await repository.markRead(call.parameter("channel"), upTo: body.message, by: call.user)
+    let outcome = try await repository.markRead(call.parameter("channel"), upTo: body.message, by: try call.user)
     environment.hub.tell("chat.channel.read", outcome)
     return try .ok(versioned: outcome.value)
   }

@@ -1,0 +1,34 @@
+package import EaselKit
+
+/// Keeps all events in one order, append-only.
+///
+/// A port: SQLite holds them on one machine, a distributed engine may on many.
+package protocol EventStore: Sendable {
+  /// Appends events and answers those that were new, with their places; one whose id is known is left alone.
+  func append(_ events: [ServiceEvent]) async throws -> [StoredEvent]
+
+  /// The events that a query asks for, oldest first.
+  func events(_ query: EventQuery) async throws -> [StoredEvent]
+
+  /// The place of the newest event, 0 when there is none.
+  func newest() async throws -> Int
+}
+
+/// Which events are asked for.
+package struct EventQuery: Sendable, Hashable {
+  /// Of which type; one of them must match.
+  package var patterns: [EventPattern]
+  /// After which place.
+  package var after: Int
+  /// How many at most.
+  package var limit: Int
+  /// Who asks: only what may be told them is answered; nil asks for all.
+  package var reader: String?
+
+  package init(patterns: [EventPattern], after: Int, limit: Int, reader: String?) {
+    self.patterns = patterns
+    self.after = after
+    self.limit = limit
+    self.reader = reader
+  }
+}

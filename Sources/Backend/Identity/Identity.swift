@@ -1,0 +1,27 @@
+/// Who a call is made for.
+package struct Identity: Codable, Sendable, Hashable {
+  /// What a person may do on a server.
+  package enum Role: String, Codable, Sendable, Hashable, CaseIterable {
+    /// Everything, other people's roles included.
+    case owner
+    /// Everything with what is theirs or shared.
+    case member
+    /// Read, and nothing else.
+    case guest
+  }
+
+  /// The person's id; what is theirs is kept under it.
+  package let user: String
+  /// The name that others see.
+  package let name: String
+  package let role: Role
+  /// The sign-in it came by, which can be revoked; nil for who holds the private socket.
+  package let session: String?
+
+  package init(user: String, name: String, role: Role, session: String? = nil) {
+    self.user = user
+    self.name = name
+    self.role = role
+    self.session = session
+  }
+}
