@@ -42,6 +42,7 @@ extension Host {
       return [view.title] + (view.lines.isEmpty ? ["There is nothing in it."] : view.lines)
     case "status": return linearView.status
     case "messages":
+      let messages = noticeBoard.messages
       guard !messages.isEmpty else { return ["Nothing was said yet."] }
       return messages.map { "\(moment($0.time)) \(LinearText.clean($0.text))" }
     case "widgets":

@@ -8,7 +8,7 @@ extension Host {
     let before = self.configuration
     guard configuration != before else { return }
     self.configuration = configuration
-    theme.borders = configuration.borders
+    look.borders = configuration.borders
     if configuration.keymap != before.keymap { use(configuration.keymap) }
     if let mouse = configuration.mouse, mouse != before.mouse, mouse != usesMouse {
       usesMouse = mouse

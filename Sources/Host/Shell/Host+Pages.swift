@@ -28,7 +28,7 @@ extension Host {
 
   func goToNextPage(backwards: Bool = false) {
     guard canvas.layout.pages.count > 1 else {
-      return say(.info, "This is the only page; \(keymap.keys(for: .newPage).first ?? "") makes another.")
+      return say(.info, "This is the only page; \(keyNames.plainest(.newPage) ?? "") makes another.")
     }
     turn { canvas.goToNextPage(backwards: backwards) }
   }
@@ -105,7 +105,7 @@ extension Host {
     do throws(CanvasError) {
       try canvas.closePage(id)
       if isListed { return openPageList(selecting: index, note: "Closed \"\(title)\"; u undoes it.") }
-      say(.info, "Closed \"\(title)\". Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+      say(.info, "Closed \"\(title)\". \(keyNames.undoWith)")
     } catch {
       if isListed { openPageList(selecting: index, note: error.sentence) } else { say(.error, error.sentence) }
     }
