@@ -24,15 +24,4 @@ extension Host {
     if let area = Composer.area(in: size) { showCanvas(in: area) }
     layOut()
   }
-
-  /// How panes are told apart.
-  var borders: PaneBorders { PaneBorders(configuration) }
-
-  /// Where the panes of the page in front lie.
-  var places: [Composer.Place] { Composer.places(canvas, size: size, borders) }
-
-  /// Tells the canvas the cells there are for a page.
-  func showCanvas(in area: Rect) {
-    canvas.show(on: area.size, overlap: borders.overlap, minimum: board.leastSizes(borders.style))
-  }
 }

@@ -157,13 +157,6 @@ extension Host {
     scrollPage(by: mouse.kind == .wheelUp ? -Self.wheelStep : Self.wheelStep)
   }
 
-  func scrollPage(by cells: Int) {
-    if !canvas.isZoomed, canvas.scroll(by: cells) { layOut() }
-  }
-
-  /// How many rows are a page, less some that stay in sight.
-  var scrollStep: Int { max(1, size.height - 4) }
-
   // MARK: Within panes
 
   private func giveToWidget(_ mouse: MouseEvent) {

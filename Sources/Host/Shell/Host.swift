@@ -137,6 +137,8 @@ package final class Host {
     let step = tourBox
     if let dialog {
       return { [theme] in
+        // The widget's; a dialog that is typed into has its own.
+        $0.cursor = nil
         step?.drawBelow(on: &$0, theme: theme)
         dialog.draw(on: &$0, theme: theme)
       }
@@ -146,7 +148,10 @@ package final class Host {
     return { [keymap, theme, leaderPart = mode.leaderPart, more = wholeNoticeHint] in
       step?.draw(on: &$0, theme: theme, isLeading: leaderPart != nil)
       Toasts.draw(toasts, more: more, on: &$0, theme: theme)
-      if let leaderPart { LeaderPopup(keymap, size: $0.size).draw(leaderPart, on: &$0, theme: theme) }
+      guard let leaderPart else { return }
+      // The next key is not typed.
+      $0.cursor = nil
+      LeaderPopup(keymap, size: $0.size).draw(leaderPart, on: &$0, theme: theme)
     }
   }
 
@@ -206,23 +211,6 @@ package final class Host {
   package var layoutFile: OpenedFile? {
     get { desk.file }
     set { desk.file = newValue }
-  }
-
-  /// Gives panes their sizes after the arrangement or the screen changed.
-  func layOut() {
-    endArrangingMode()
-    frames.layOut(page: canvas.page.id, offset: canvas.scrollOffset)
-    board.sync(with: canvas.layout.widgets)
-    for place in places { board.resize(place.id, to: place.inside.size) }
-    setTicks()
-  }
-
-  func resize(to size: Size) {
-    frames.resize(to: size)
-    // A border that the mouse holds is somewhere else now; the move goes on by keys.
-    grab = nil
-    if let area = Composer.area(in: size) { showCanvas(in: area) }
-    layOut()
   }
 
   /// Has the shown widgets told the time as often as they ask, and the status line each minute.
