@@ -119,8 +119,6 @@ package final class NcursesScreen: Screen {
     if isOpen { tty.send([0x07]) }
   }
 
-  package func present(_ surface: Surface) { present(surface, rows: 0..<surface.height) }
-
   package func present(_ surface: Surface, rows: Range<Int>) {
     guard isOpen, painter.paint(surface, rows: rows) else { return }
     easel_screen_update()

@@ -1,8 +1,9 @@
 import Canvas
 import EaselKit
-import Host
 import TestKit
 import Testing
+
+@testable import Host
 
 @Suite("Host: the canvas as lines")
 @MainActor
@@ -67,6 +68,67 @@ struct LinearTests {
     #expect(rig.host.command("key") == ["Say which key, such as: key Down."])
     #expect(rig.host.command("").isEmpty && rig.host.command("   ").isEmpty)
     #expect(rig.host.command("help zzz") == ["Nothing is named “zzz”."])
+  }
+
+  @Test("nothing is done by its name while a widget is moved, and the keys that end it are told")
+  func whileArranging() throws {
+    for action in HostAction.allCases where action != .quit {
+      let rig = try HostRig()
+      _ = rig.host.command("widget.move")
+      let answer = rig.host.command(action.rawValue)
+      if ![.suspend, .redraw].contains(action) {
+        #expect(answer == ["Note is being moved; key Enter keeps that, key Esc puts it back."])
+      }
+      #expect(rig.host.canvas.arranging?.widget == "note-1")
+      #expect(rig.host.linearView.status.first == "Mode: move")
+      _ = rig.host.command("key Right Enter")
+      #expect(rig.host.canvas.arranging == nil && rig.host.canvas.widget("note-1")?.frame.x == 1)
+      #expect(rig.host.linearView.status.first == "Page: Main")
+    }
+    let rig = try HostRig()
+    _ = rig.host.command("widget.resize")
+    for line in ["next", "previous", "focus note-2", "page 1"] {
+      #expect(rig.host.command(line) == ["Note is being resized; key Enter keeps that, key Esc puts it back."])
+    }
+    _ = rig.host.command("quit")
+    #expect(rig.host.isEnded)
+  }
+
+  @Test("nothing is done by its name below a dialog, which can be read and left")
+  func whileDialog() throws {
+    let rig = try HostRig()
+    _ = rig.host.command("layout.save")
+    for line in ["widget.close", "keys.lock", "help.open", "next", "focus note-2"] {
+      #expect(rig.host.command(line) == ["A dialog is open; show reads it, key Esc leaves it."])
+    }
+    #expect(rig.host.canvas.widget("note-1") != nil && rig.host.canvas.focus == "note-1")
+    _ = rig.host.command("key Esc")
+    #expect(rig.host.command("keys.lock").isEmpty)
+    #expect(rig.host.linearView.status.first == "Mode: locked")
+    // What is locked is locked again after a move.
+    _ = rig.host.command("widget.move")
+    _ = rig.host.command("key Esc")
+    #expect(rig.host.linearView.status.first == "Mode: locked")
+    #expect(rig.host.command("keys.lock").isEmpty)
+    #expect(rig.host.linearView.status.first == "Page: Main")
+  }
+
+  @Test("an action by its name ends the leader's popup")
+  func afterLeader() throws {
+    let rig = try HostRig()
+    _ = rig.host.command("key Ctrl+Space")
+    #expect(rig.host.linearView.status.first == "Mode: leader")
+    _ = rig.host.command("keys.lock")
+    #expect(rig.host.linearView.status.first == "Mode: locked")
+  }
+
+  @Test("every command is in the help with what may follow it")
+  func everyCommand() throws {
+    let rig = try HostRig()
+    let help = rig.host.command("help")
+    #expect(help.count == LinearCommand.allCases.count + 1)
+    for command in LinearCommand.allCases { #expect(help.contains { $0.hasPrefix(command.rawValue) }) }
+    #expect(help.contains("focus NAME: go to a widget by its id, its title or its number"))
   }
 
   @Test("messages are told with how much they matter")

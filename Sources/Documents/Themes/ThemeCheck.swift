@@ -25,10 +25,6 @@ package struct ThemeCheck: Sendable {
 
   /// Whether all text has enough contrast, as far as that can be known.
   package var isReadable: Bool { entries.allSatisfy { !$0.isText || $0.isEnough } }
-  /// Text that has too little.
-  package var failures: [Entry] { entries.filter { $0.isText && !$0.isEnough } }
-  /// Lines that are hard to see, which is odd but allowed.
-  package var faintLines: [Entry] { entries.filter { !$0.isText && !$0.isEnough } }
   /// Whether some colours are the terminal's own, so that nobody knows their contrast.
   package var hasUnknown: Bool { entries.contains { !$0.isCertain } }
 

@@ -160,15 +160,6 @@ public struct Surface: Sendable, Equatable {
     }
   }
 
-  /// Changes the style of a rectangle's cells and keeps what stands in them.
-  public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
-    let area = rect.intersection(Rect(size))
-    guard !area.isEmpty else { return }
-    for y in area.y..<area.maxY {
-      for index in y * width + area.x..<y * width + area.maxX { cells[index].style = change(cells[index].style) }
-    }
-  }
-
   /// Draws another surface with its top left at a place; what lies outside is left out.
   ///
   /// - Parameters:

@@ -47,8 +47,6 @@ struct ListBox {
   }
 
   /// Adds rows at the end; the selection stays.
-  mutating func append(_ more: [Row]) { fill(rows + more, selecting: selected) }
-
   mutating func say(_ text: String, isFault: Bool = false) {
     note = text
     self.isFault = isFault

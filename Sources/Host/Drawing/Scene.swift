@@ -4,7 +4,7 @@ import EaselKit
 /// All that a frame shows beside the panes' own drawings.
 struct Scene {
   var theme: Theme
-  var keymap: Keymap
+  var keyNames: KeyNames
   /// Whether neighbouring panes share their borders.
   var sharesBorders = false
   /// The part of the screen that is the page's.

@@ -7,7 +7,7 @@ extension Host {
   package var linearView: LinearView {
     var status = ["Page: \(canvas.page.title)", "Connection: \(connection.state.label)"]
     if mode != .normal || dialog != nil { status.insert("Mode: \(modeLabel.lowercased())", at: 0) }
-    if dialog != nil || mode == .arranging {
+    if dialog != nil || mode.isArranging {
       status.append("Keys: " + hints.map { "\($0.key) \($0.action)" }.joined(separator: ", "))
     }
     let notices = shownNotices.map {
@@ -25,7 +25,7 @@ extension Host {
     let order = canvas.shown.widgets
     let number = (order.firstIndex { $0.id == focus } ?? 0) + 1
     var title = "\(name(of: focus)), widget \(number) of \(order.count)"
-    if let frame = canvas.shownFrame(of: focus), mode == .arranging {
+    if let frame = canvas.shownFrame(of: focus), mode.isArranging {
       title += ", \(frame.w) by \(frame.h) at \(frame.x),\(frame.y)"
     }
     return LinearView(
@@ -40,5 +40,9 @@ extension Host {
     guard let pane = board.panes[id] else { return id }
     let badge = badge(of: pane)
     return pane.title + (badge.isEmpty ? "" : " (\(badge))") + ", \(id)"
+  }
+  /// What stands beside a pane's title.
+  private func badge(of pane: Pane) -> String {
+    board.badges(of: pane, isOffline: connection.state.isOffline, now: now).map(\.text).joined(separator: " ")
   }
 }

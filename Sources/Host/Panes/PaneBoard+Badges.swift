@@ -25,15 +25,3 @@ extension PaneBoard {
     if case .success(let response) = result { panes[id]?.dataAsOf = response.keptSince ?? now }
   }
 }
-
-extension Host {
-  /// What stands beside a pane's title.
-  func badge(of pane: Pane) -> String {
-    board.badges(of: pane, isOffline: connection.state.isOffline, now: now).map(\.text).joined(separator: " ")
-  }
-}
-
-extension ConnectionState {
-  /// Whether there is none, and that is known.
-  var isOffline: Bool { if case .offline = self { true } else { false } }
-}

@@ -10,7 +10,7 @@ extension Host {
     case .focus(let id): changeFocus { canvas.setFocus(id) }
     case .press(let id, let help): press(help, in: id)
     case .restart(let id):
-      notices = []
+      noticeBoard.clear()
       board.restart(id)
     case .openSettings(let id): openSettings(of: id)
     case .copyText(let text):
@@ -62,7 +62,7 @@ extension Host {
     case .sendWidget: openSendPicker()
     case .nextTheme: useNextTheme()
     case .showEvents: showEvents()
-    case .messages: dialog = MessageList(title: HostAction.messages.title, messages, moment: moment)
+    case .messages: dialog = MessageList(title: HostAction.messages.title, noticeBoard.messages, moment: moment)
     case .focusNext: changeFocus { canvas.focusNext() }
     case .focusPrevious: changeFocus { canvas.focusNext(backwards: true) }
     case .focusLeft: changeFocus { canvas.focusNeighbour(.left) }
@@ -78,14 +78,15 @@ extension Host {
     case .scrollUp: scrollPage(by: -scrollStep)
     case .scrollDown: scrollPage(by: scrollStep)
     case .toggleMouse: toggleMouse()
-    case .lock: mode = mode == .locked ? .normal : .locked
+    case .lock: mode.toggleLock()
     case .redraw:
-      composer.invalidate()
+      frames.invalidate()
       screen?.invalidate()
     case .suspend: screen?.suspend()
     case .quit: end()
-    default:
+    case .focus1, .focus2, .focus3, .focus4, .focus5, .focus6, .focus7, .focus8, .focus9:
       if let number = action.focusNumber { changeFocus { canvas.focusNumber(number) } }
+    case .page1, .page2, .page3, .page4, .page5, .page6, .page7, .page8, .page9:
       if let number = action.pageNumber { goToPage(number - 1) }
     }
   }
@@ -97,7 +98,7 @@ extension Host {
 
   /// Why the canvas could not be changed, with the key that helps.
   func sentence(on error: CanvasError) -> String {
-    guard case .locked(let id) = error, let key = keymap.keys(for: .lockWidget).first else { return error.sentence }
+    guard case .locked(let id) = error, let key = keyNames.plainest(.lockWidget) else { return error.sentence }
     let unlock = id == canvas.focus ? "\(key) unlocks it" : "go there and unlock it with \(key)"
     return "\(board.panes[id]?.title ?? id) is locked in its place; \(unlock)."
   }
@@ -106,7 +107,7 @@ extension Host {
   private func toggleLocked() {
     guard let focus = focusedWidget(), let isLocked = canvas.widget(focus)?.locked else { return }
     let name = board.panes[focus]?.title ?? focus
-    let key = keymap.keys(for: .lockWidget).first ?? "undo"
+    let key = keyNames.plainest(.lockWidget) ?? "undo"
     attempt { () throws(CanvasError) in
       try canvas.setLocked(focus, !isLocked)
       say(
@@ -118,7 +119,7 @@ extension Host {
     guard let focus = focusedWidget() else { return }
     let name = board.panes[focus]?.title ?? focus
     attempt { () throws(CanvasError) in try canvas.removeWidget(focus) }
-    say(.info, "Closed \(name). Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+    say(.info, "Closed \(name). \(keyNames.undoWith)")
   }
 
   private func showEvents() {

@@ -105,23 +105,12 @@ extension Host {
   func connectionChanged(_ state: ConnectionState) {
     needsFrame = true
     requests.settle(state)
-    switch state {
-    case .connecting: break
-    case .online:
-      if wasOffline { board.deliverToAll(.stale) { $0.manifest.service != nil } }
-      (wasOffline, wasOnline) = (false, true)
-      setup.releaseMemory()
-    case .offline:
-      // Where there was no connection, the calls that waited for it were told why; a new reason comes by asking again.
-      if wasOnline || wasOffline {
-        board.deliverToAll(wasOnline ? .disconnected : .stale) { $0.manifest.service != nil }
-      }
-      (wasOffline, wasOnline) = (true, false)
-    }
+    if let event = told.take(state) { board.deliverToAll(event) { $0.manifest.service != nil } }
+    if state == .online { setup.releaseMemory() }
   }
 
   func serverChanged(_ notice: LiveNotice) {
-    staleServices.insert(notice.service)
+    told.note(notice.service)
     timers.setIfIdle(.stale, at: uptime + Self.staleDelay)
   }
 
@@ -137,7 +126,7 @@ extension Host {
       switch key {
       case .saveEvents, .saveCanvas, .startIsOver: break
       case .second:
-        needsPanes = true
+        frames.needsPanes = true
         // What is told of the widget in focus may follow its time.
         if let focus = canvas.focus, board.panes[focus]?.isDirty == true { needsFrame = true }
       default: needsFrame = true
@@ -164,8 +153,7 @@ extension Host {
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
     case .stale:
-      let services = staleServices
-      staleServices = []
+      let services = told.takeStale()
       board.deliverToAll(.stale) { $0.manifest.service.map(services.contains) == true }
     }
   }

@@ -43,12 +43,7 @@ extension Host {
   func remember(_ finder: Finder) {
     guard finder.purpose != .help, let id = finder.selected?.id else { return }
     recentCommands = Array(([id] + recentCommands.filter { $0 != id }).prefix(Self.mostRecent))
-    let value = JSONValue.array(recentCommands.map(JSONValue.string))
-    setup.errands.start { [store = setup.store, log = setup.log] in
-      do throws(StoreError) { try await store.setPreference(value, for: Self.recentPreference) } catch {
-        log(error.sentence)
-      }
-    }
+    keepAside([Self.recentPreference: .array(recentCommands.map(JSONValue.string))])
   }
 
   // MARK: What there is
@@ -59,7 +54,7 @@ extension Host {
       HostAction.allCases.filter { $0.group == group && $0.focusNumber == nil && $0.pageNumber == nil }.map {
         Finder.Entry(
           id: $0.rawValue, title: $0.title, kind: group.rawValue.lowercased(), section: group.rawValue,
-          keys: plainKeys(for: $0), command: .action($0))
+          keys: keyNames.all($0), command: .action($0))
       }
     }
   }
@@ -107,7 +102,7 @@ extension Host {
         let unique = (names[name]?.count ?? 0) > 1 ? "\(name) (\(widget.id))" : name
         return Finder.Entry(
           id: "go.\(widget.id)", title: "Go to \(unique)" + (page.id == canvas.page.id ? "" : " on \(page.title)"),
-          kind: "widget", section: "Go to", keys: number.map(plainKeys) ?? [], command: .focus(widget.id))
+          kind: "widget", section: "Go to", keys: number.map(keyNames.all) ?? [], command: .focus(widget.id))
       }
     }
   }
@@ -117,7 +112,7 @@ extension Host {
     return canvas.layout.pages.enumerated().map { index, page in
       Finder.Entry(
         id: "page.go.\(page.id)", title: "Go to page \(page.title)", kind: "page", section: "Go to",
-        keys: HostAction(rawValue: "page.\(index + 1)").map(plainKeys) ?? [], command: .page(.go(page.id)))
+        keys: HostAction(rawValue: "page.\(index + 1)").map(keyNames.all) ?? [], command: .page(.go(page.id)))
     }
   }
 
@@ -135,11 +130,6 @@ extension Host {
         id: "set.\(widget.id)", title: "Settings of \(pane.title)", kind: "settings", section: "Settings",
         command: .openSettings(widget.id))
     }
-  }
-
-  /// The keys of an action, the plainest first.
-  private func plainKeys(for action: HostAction) -> [String] {
-    keymap.keys(for: action).sorted { ($0.count, $0) < ($1.count, $1) }
   }
 
   // MARK: Doing it

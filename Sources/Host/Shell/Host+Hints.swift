@@ -17,7 +17,7 @@ extension Host {
   }
 
   private var normalHints: [KeyHint] {
-    let own = [KeyHint(leaderName, "menu")]
+    let own = [KeyHint(keyNames.leader, "menu")]
     guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
     let back = canvas.isZoomed ? [hint(.zoomWidget, "back")].compactMap(\.self) : []
     let next = canvas.page.widgets.count > 1 ? [hint(.focusNext, "next")].compactMap(\.self) : []
@@ -38,8 +38,5 @@ extension Host {
     return pane
   }
 
-  private func hint(_ action: HostAction, _ words: String) -> KeyHint? {
-    if hintKeys[action] == nil { hintKeys[action] = keymap.keys(for: action).min { ($0.count, $0) < ($1.count, $1) } }
-    return hintKeys[action].map { KeyHint($0, words) }
-  }
+  private func hint(_ action: HostAction, _ words: String) -> KeyHint? { keyNames.hint(action, words) }
 }

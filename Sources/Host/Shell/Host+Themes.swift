@@ -30,15 +30,9 @@ extension Host {
       say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
       return false
     }
-    themeSelection.asked = nil
-    themeSelection.choice.always = nil
-    themeSelection.chosen = name
-    themeSelection.wasDark = themeSelection.isDark
-    show(chosen)
-    keepPreferences([
-      ThemeSelection.chosenKey: .string(name),
-      ThemeSelection.chosenBackgroundKey: ThemeSelection.value(isDark: themeSelection.wasDark),
-    ])
+    let choice = look.choose(chosen, named: name)
+    showLook(from: chosen)
+    keepPreferences(choice)
     return true
   }
 
@@ -50,7 +44,7 @@ extension Host {
     case .broken(let sentence): say(.error, "\(sentence) The look stays.")
     case .missing(let sentence): say(.error, "\(sentence) The standard look is shown.")
     case .changed(let theme):
-      guard theme.name == self.theme.name, theme != self.theme else { return }
+      guard look.isNews(theme) else { return }
       show(theme)
       say(.info, "The theme \(theme.name) has changed; here it is.")
     }
@@ -58,25 +52,21 @@ extension Host {
 
   /// Takes in what the terminal's background is, and keeps it for the next start.
   func followBackground(isDark: Bool) {
-    terminalAnswers = true
-    guard themeSelection.isDark != isDark else { return }
-    themeSelection.isDark = isDark
-    keepPreferences([ThemeSelection.backgroundKey: ThemeSelection.value(isDark: isDark)])
-    if themeSelection.followsBackground { showSelected() }
+    guard let background = look.follow(background: isDark) else { return }
+    keepPreferences(background)
+    if look.followsBackground { showSelected() }
   }
 
   /// Takes in what is configured from now on.
   package func useThemeChoice(_ choice: ThemeChoice) {
-    guard themeSelection.choice != choice else { return }
-    themeSelection.choice = choice
+    guard look.configure(choice) else { return }
     showSelected()
     askBackground()
   }
 
   /// Shows the theme that follows from all there is to choose by; one that cannot be used leaves the look as it is.
   private func showSelected() {
-    let name = themeSelection.name(among: setup.themes.theme)
-    guard name != theme.name else { return }
+    guard let name = look.wanted(among: setup.themes.theme) else { return }
     guard let fitting = setup.themes.theme(name) else {
       return say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
     }
@@ -85,24 +75,19 @@ extension Host {
 
   /// Asks for the background, where it makes a difference; nobody waits for the answer.
   func askBackground() {
-    if themeSelection.followsBackground { screen?.askBackground() }
+    if look.followsBackground { screen?.askBackground() }
   }
 
   private func show(_ shown: Theme) {
-    theme = shown
-    setup.themes.onShow(shown)
-    board.markAllDirty()
-    composer.invalidate()
-    needsFrame = true
+    look.show(shown)
+    showLook(from: shown)
   }
 
-  private func keepPreferences(_ values: [String: JSONValue?]) {
-    startSaving { [store = setup.store, weak self] in
-      for (key, value) in values {
-        do throws(StoreError) { try await store.setPreference(value, for: key) } catch {
-          self?.say(.error, error.sentence)
-        }
-      }
-    }
+  /// Has everything drawn in the look that holds now, and a theme's file followed.
+  private func showLook(from shown: Theme) {
+    setup.themes.onShow(shown)
+    board.markAllDirty()
+    frames.invalidate()
+    needsFrame = true
   }
 }
