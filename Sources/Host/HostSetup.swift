@@ -54,14 +54,15 @@ package struct HostSetup {
 
 /// The themes there are to choose from; each is read only when it is wanted.
 package struct ThemeList {
-  package var names: [String]
+  /// Their names as they are now: a file of one's own may come at any time.
+  package var names: () -> [String]
   package var theme: (String) -> Theme?
   /// Why there is no theme of that name, or why it cannot be used; one sentence.
   package var reason: (String) -> String? = { _ in nil }
   /// Called with each theme that is shown from then on.
   package var onShow: (Theme) -> Void = { _ in }
 
-  package init(names: [String], theme: @escaping (String) -> Theme?) {
+  package init(names: @escaping () -> [String], theme: @escaping (String) -> Theme?) {
     self.names = names
     self.theme = theme
   }

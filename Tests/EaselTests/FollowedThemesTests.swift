@@ -61,6 +61,40 @@ struct FollowedThemesTests {
     }
   }
 
+  @Test func aFolderThatIsMadeLaterIsFollowedAndItsThemesAreListed() async throws {
+    try await withTemporaryFolder { home in
+      let folder = home.appending(path: "config/themes")
+      let followed = FollowedThemes(ThemeLibrary(folder: folder.path), isMonochrome: false)
+      let listed = await ListedThemes(followed)
+      #expect(await !listed.names.contains("mine"))
+      let told = Followed<ThemeNews>()
+      followed.show(Theme(name: "mine", isDark: true, styles: [:]))
+      followed.watch(told.tell)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try folder.appending(path: "mine.toml").put(Self.text("#000001"), inPlace: false)
+      #expect(ground(await told.next()) == .rgb(0, 0, 1))
+      #expect(await listed.names.contains("mine"))
+      try folder.appending(path: "mine.toml").put(Self.text("#000002"), inPlace: false)
+      #expect(ground(await told.next()) == .rgb(0, 0, 2))
+    }
+  }
+
+  @Test func aLinkThatComesLaterIsFollowedToWhereItsFileIs() async throws {
+    try await following { folder, themes, told in
+      try await withTemporaryFolder { dots in
+        try dots.appending(path: "other.toml").put(
+          "name = \"other\"\ndark = true\n[styles]\ntext = { fg = 5, bg = 6 }\n")
+        try FileManager.default.createSymbolicLink(
+          at: folder.appending(path: "link.toml"), withDestinationURL: dots.appending(path: "other.toml"))
+        try folder.appending(path: "mine.toml").put("name = \"mine\"\ninherits = \"link\"\n", inPlace: false)
+        #expect(ground(await told.next()) == .indexed(6))
+        try dots.appending(path: "other.toml").put(
+          "name = \"other\"\ndark = true\n[styles]\ntext = { fg = 5, bg = 7 }\n", inPlace: false)
+        #expect(ground(await told.next()) == .indexed(7))
+      }
+    }
+  }
+
   @Test func saysOnceWhereAnEditIsBrokenAndGoesOnAfterIt() async throws {
     try await following { folder, themes, told in
       let file = folder.appending(path: "mine.toml")
@@ -86,4 +120,13 @@ struct FollowedThemesTests {
       #expect(mono?[.selection].attributes == .reverse)
     }
   }
+}
+
+/// The themes as the host keeps them while it runs.
+@MainActor private final class ListedThemes {
+  private let list: ThemeList
+
+  init(_ themes: FollowedThemes) { list = themes.list }
+
+  var names: [String] { list.names() }
 }

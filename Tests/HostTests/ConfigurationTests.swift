@@ -102,7 +102,7 @@ struct HostConfigurationTests {
     return Theme(name: name, isDark: true, styles: [.text: Style(background: ground)])
   }
 
-  private static var themes: ThemeList { ThemeList(names: names) { names.contains($0) ? theme($0) : nil } }
+  private static var themes: ThemeList { ThemeList(names: { names }) { names.contains($0) ? theme($0) : nil } }
 
   private func shown(_ rig: HostRig) -> String? {
     let ground = rig.surface()[0, 0]?.style.background

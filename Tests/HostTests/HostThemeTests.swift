@@ -62,7 +62,7 @@ struct HostThemeTests {
   }
 
   private func rig(_ selection: ThemeSelection = ThemeSelection()) throws -> HostRig {
-    try HostRig(themes: ThemeList(names: ["dusk"]) { Self.themes[$0] }, selection: selection)
+    try HostRig(themes: ThemeList(names: { ["dusk"] }) { Self.themes[$0] }, selection: selection)
   }
 
   private func ground(_ rig: HostRig) -> Color? { rig.surface()[0, 0]?.style.background }
@@ -136,7 +136,7 @@ struct HostThemeTests {
 
   @Test("a theme that cannot be used is said to be so, and the look stays")
   func unusable() throws {
-    var list = ThemeList(names: ["bad"]) { Self.themes[$0] }
+    var list = ThemeList(names: { ["bad"] }) { Self.themes[$0] }
     list.reason = { "\($0).toml:1: There is something wrong." }
     let rig = try HostRig(themes: list)
     rig.press("Ctrl+Space", "t")

@@ -122,7 +122,7 @@ extension Host {
   }
 
   private var themeEntries: [Finder.Entry] {
-    setup.themes.names.map {
+    setup.themes.names().map {
       Finder.Entry(
         id: "theme.\($0)", title: "Use theme \($0)", kind: "theme", section: "Themes", command: .useTheme($0))
     }

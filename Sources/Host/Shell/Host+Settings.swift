@@ -25,7 +25,7 @@ extension Host {
   }
 
   private var lookRows: [SettingsScreen.Row] {
-    let names = setup.themes.names
+    let names = setup.themes.names()
     let index = names.firstIndex(of: theme.name)
     let next = names.isEmpty ? theme.name : names[index.map { ($0 + 1) % names.count } ?? 0]
     let previous = names.isEmpty ? theme.name : names[index.map { ($0 + names.count - 1) % names.count } ?? 0]

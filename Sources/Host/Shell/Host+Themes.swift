@@ -14,7 +14,7 @@ package nonisolated enum ThemeNews: Sendable {
 /// How everything looks.
 extension Host {
   func useNextTheme() {
-    let names = setup.themes.names
+    let names = setup.themes.names()
     guard !names.isEmpty else { return }
     let place = names.firstIndex(of: theme.name) ?? -1
     // One that cannot be read is passed over, with its reason.

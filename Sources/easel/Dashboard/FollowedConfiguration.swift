@@ -1,6 +1,5 @@
 import Documents
 import EaselAPI
-import Glibc
 import Host
 import Synchronization
 
@@ -26,34 +25,14 @@ final class FollowedConfiguration: Sendable {
 
   /// Tells of each edit, on a thread that sleeps meanwhile.
   func watch(_ tell: @escaping @Sendable (ConfigurationNews) -> Void) {
-    OneOffThread.run("easel.configuration-watch") {
-      while true {
-        // Whatever came between reading and watching is seen now.
-        guard let watch = self.openWatch() else { return }
-        if let news = self.news() { tell(news) }
-        watch.run { _ in
-          if let news = self.news() { tell(news) }
-        }
-      }
-    }
-  }
-
-  /// Watches the files; while their folder is not there, that of the folder.
-  private func openWatch() -> FolderWatch? {
-    let files = [ConfigurationLoading.settingsFile(loading.paths), ConfigurationLoading.keymapFile(loading.paths)]
-    let targets = files.compactMap { file in
-      realpath(file, nil).map { pointer in
-        defer { free(pointer) }
-        return String(cString: pointer)
-      }
-    }
-    if let watch = FolderWatch(Array(Set(files + targets))) { return watch }
-    var path = loading.paths.config
-    while let slash = path.lastIndex(of: "/") {
-      if let watch = FolderWatch([path], untilMade: true) { return watch }
-      path = String(path[..<slash])
-    }
-    return nil
+    let paths = loading.paths
+    FolderWatch.follow(
+      paths.config, on: "easel.configuration-watch",
+      {
+        let files = [ConfigurationLoading.settingsFile(paths), ConfigurationLoading.keymapFile(paths)]
+        return FolderWatch.Subject(files: files + files.compactMap(FolderWatch.target))
+      },
+      look: { if let news = self.news() { tell(news) } })
   }
 
   /// What there is to tell; nothing when the files say what they said.

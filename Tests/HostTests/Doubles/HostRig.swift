@@ -45,7 +45,7 @@ final class HostRig {
   }
 
   static var themes: ThemeList {
-    ThemeList(names: ["test", "other"]) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) }
+    ThemeList(names: { ["test", "other"] }) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) }
   }
 
   static let twoNotes = Layout(
