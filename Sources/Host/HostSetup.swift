@@ -28,6 +28,8 @@ package struct HostSetup {
   var errands: Errands { Errands(executor: executor) }
   /// Where the person's own settings file is, or would be; shown on the settings screen.
   package var configFile: String?
+  /// The settings of that file as they hold now.
+  package var settings: () -> [ConfiguredSetting] = { [] }
   /// Gives back the memory that only the start needed; called after the first frame, once there is a connection, and
   /// when the start is over.
   package var releaseMemory: () -> Void = {}

@@ -28,6 +28,48 @@ struct SettingsDialogTests {
     #expect(rig.text.contains("Note settings"))
   }
 
+  @Test func `a theme that cannot be used is passed over, with its reason on the screen`() throws {
+    var list = ThemeList(names: { ["test", "broken", "other"] }) {
+      $0 == "broken" ? nil : Theme(name: $0, isDark: false, styles: [:])
+    }
+    list.reason = { "\($0).toml:3: There is something wrong." }
+    let rig = try HostRig(size: Size(width: 80, height: 24), themes: list)
+    rig.press("Ctrl+Space", "S", "Right")
+    #expect(rig.text.contains("‹ other ›") && rig.text.contains("broken.toml:3: There is something wrong."))
+    rig.press("Left")
+    #expect(rig.text.contains("‹ test ›") && rig.text.contains("broken.toml:3"))
+    rig.press("Left")
+    #expect(rig.text.contains("‹ other ›") && !rig.text.contains("broken.toml:3"))
+  }
+
+  @Test func `settings of the file say what holds and where from, and their line is copied`() throws {
+    let settings = [
+      ConfiguredSetting(
+        name: "borders", value: "\"heavy\"", place: "config.toml:3", meaning: "How borders are drawn.",
+        line: "borders = \"heavy\"", home: "the top of config.toml"),
+      ConfiguredSetting(
+        name: "notifications.bell", value: "false", place: "default", meaning: "Whether the terminal's bell rings.",
+        line: "bell = false", home: "[notifications] of config.toml"),
+    ]
+    var isChanged = false
+    let rig = try HostRig(
+      size: Size(width: 80, height: 24), settings: { isChanged ? Array(settings.dropFirst()) : settings })
+    rig.press("Ctrl+Space", "S", "G", "k")
+    #expect(rig.text.contains("\"heavy\"  config.toml:3") && rig.text.contains("How borders are drawn."))
+    rig.press("j")
+    #expect(rig.text.contains("false  default") && rig.text.contains("Whether the terminal's bell rings."))
+    rig.press("Enter")
+    #expect(rig.text.contains("Copied bell = false; it goes into [notifications] of config.toml."))
+    isChanged = true
+    var configuration = rig.host.configuration
+    configuration.reducesMotion = true
+    rig.host.apply(configuration)
+    #expect(!rig.text.contains("config.toml:3"))
+    let screen = ScriptedScreen([{ ["G", "Enter"].compactMap { Key($0).map(InputEvent.key) } }])
+    rig.host.run(on: screen)
+    #expect(screen.copied == ["bell = false"])
+  }
+
   @Test func `a form says below the setting what is wrong with it, while it is typed`() throws {
     let rig = try HostRig(size: Size(width: 80, height: 24))
     rig.press("Ctrl+Space", "g")

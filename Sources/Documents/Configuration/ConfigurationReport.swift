@@ -18,6 +18,16 @@ package enum ConfigurationOrigin: Sendable, Hashable {
     case .option: "option"
     }
   }
+
+  /// The place that sets a setting: `default`, a line of the file, a variable or an option.
+  package func place(of key: ConfigurationKey, file: String) -> String {
+    switch self {
+    case .standard: "default"
+    case .file(let line): "\(file)\(line.map { ":\($0)" } ?? "")"
+    case .environment: key.variable
+    case .option: "--\(key.name)"
+    }
+  }
 }
 
 /// Where the settings are looked for.

@@ -41,6 +41,16 @@ package enum ConfigurationType: Sendable, Hashable {
     }
   }
 
+  /// A value as it is written in the file.
+  var example: String {
+    switch self {
+    case .flag: "true"
+    case .word(let words), .theme(let words): TOMLText.string(words.first ?? "")
+    case .hours: TOMLText.string("22:00-07:00")
+    case .server: TOMLText.string("http://127.0.0.1:8080")
+    }
+  }
+
   /// Reads a value.
   func value(_ field: DocumentField, _ check: ConfigurationCheck) throws(DocumentFault) -> ConfigurationValue {
     switch self {

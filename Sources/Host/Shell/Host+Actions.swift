@@ -21,6 +21,10 @@ extension Host {
       saveLayout(name)
       noteDeed(.save)
     case .useTheme(let name): useTheme(name)
+    case .stepTheme(let step): useNextTheme(by: step)
+    case .copySetting(let setting):
+      screen?.copy(setting.line)
+      tellOnSettings("Copied \(setting.line); it goes into \(setting.home).")
     case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
     case .page(let command): run(command)
     case .layouts(let command): run(command)

@@ -17,6 +17,7 @@ extension Host {
     if configuration.theme != before.theme { apply(configuration.theme, insteadOf: before.theme) }
     board.reducesMotion = configuration.reducesMotion
     needsFrame = true
+    refreshSettingsScreen()
     if configuration.reducesMotion != before.reducesMotion { board.markAllDirty() }
     guard PaneBorders(configuration) != PaneBorders(before), !size.isEmpty else { return }
     board.markAllDirty()

@@ -13,22 +13,29 @@ package nonisolated enum ThemeNews: Sendable {
 
 /// How everything looks.
 extension Host {
-  func useNextTheme() {
+  /// Goes on by so many themes, and past those that cannot be used, with the reason of each.
+  func useNextTheme(by step: Int = 1) {
     let names = setup.themes.names()
     guard !names.isEmpty else { return }
-    let place = names.firstIndex(of: theme.name) ?? -1
-    // One that cannot be read is passed over, with its reason.
-    for step in 1...names.count {
-      if useTheme(names[(place + step + names.count) % names.count]) { return say(.info, "Theme: \(theme.name)") }
+    let place = names.firstIndex(of: theme.name) ?? (step > 0 ? -1 : 0)
+    var faults: [String] = []
+    for count in 1...names.count {
+      let index = (place + step * count) % names.count
+      guard let fault = choose(names[index < 0 ? index + names.count : index]) else { break }
+      faults.append(fault)
     }
+    if tellOnSettings(faults.first ?? "", isFault: true) { return }
+    for fault in faults { say(.error, fault) }
+    if faults.count < names.count { say(.info, "Theme: \(theme.name)") }
   }
 
-  /// Shows a theme that the person chose, and keeps the choice; false when there is none that can be used.
-  @discardableResult
-  func useTheme(_ name: String) -> Bool {
+  /// Shows a theme that the person chose; says why not when it cannot be used.
+  func useTheme(_ name: String) { if let fault = choose(name) { say(.error, fault) } }
+
+  /// Shows a theme and keeps the choice; answers why it cannot be used.
+  private func choose(_ name: String) -> String? {
     guard let chosen = setup.themes.theme(name) else {
-      say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
-      return false
+      return setup.themes.reason(name) ?? "There is no theme \(name)."
     }
     themeSelection.asked = nil
     themeSelection.choice.always = nil
@@ -39,7 +46,7 @@ extension Host {
       ThemeSelection.chosenKey: .string(name),
       ThemeSelection.chosenBackgroundKey: ThemeSelection.value(isDark: themeSelection.wasDark),
     ])
-    return true
+    return nil
   }
 
   /// Takes in that a file of the themes was edited.

@@ -14,6 +14,8 @@ final class FollowedConfiguration: Sendable {
   private let last: Mutex<Contents>
   /// What it came to at the start.
   let atStart: ConfigurationReport
+  /// What it came to when it could be used last.
+  private let good: Mutex<ConfigurationReport>
 
   /// Reads it.
   init(_ loading: ConfigurationLoading) {
@@ -21,6 +23,20 @@ final class FollowedConfiguration: Sendable {
     let input = loading.input(shortNames: true)
     last = Mutex(Self.contents(input))
     atStart = ConfigurationReport(input, check: .builtIn)
+    good = Mutex(atStart)
+  }
+
+  /// The settings as they hold now, for the settings screen.
+  var settings: [ConfiguredSetting] {
+    let report = good.withLock(\.self)
+    return ConfigurationKey.all.map { key in
+      let origin = report.origins[key.name] ?? .standard
+      return ConfiguredSetting(
+        name: key.name, value: key.shown(in: report.configuration),
+        place: origin.place(of: key, file: ConfigurationLoading.settingsName), meaning: key.meaning,
+        line: key.line(in: report.configuration),
+        home: (key.section.map { "[\($0)] of " } ?? "the top of ") + ConfigurationLoading.settingsName)
+    }
   }
 
   /// Tells of each edit, on a thread that sleeps meanwhile.
@@ -46,6 +62,7 @@ final class FollowedConfiguration: Sendable {
     guard isNew else { return nil }
     let report = ConfigurationReport(input, check: .builtIn)
     if let complaint = report.complaint { return .broken(complaint) }
+    good.withLock { $0 = report }
     return .changed(report.configuration)
   }
 

@@ -9,14 +9,15 @@ struct ConfigurationLoading: Sendable {
   var options: [String: String] = [:]
 
   /// What people edit.
-  static func settingsFile(_ paths: EaselPaths) -> String { "\(paths.config)/config.toml" }
+  static let settingsName = "config.toml"
+  static func settingsFile(_ paths: EaselPaths) -> String { "\(paths.config)/\(settingsName)" }
   static func keymapFile(_ paths: EaselPaths) -> String { "\(paths.config)/keymap.toml" }
 
   /// Reads all there is; files go by their paths, or by their names alone, which say enough on a status line.
   func input(shortNames: Bool = false) -> ConfigurationInput {
     let (settings, keymap) = (Self.settingsFile(paths), Self.keymapFile(paths))
     var input = ConfigurationInput(
-      settings: ConfigurationFile(at: settings, name: shortNames ? "config.toml" : settings),
+      settings: ConfigurationFile(at: settings, name: shortNames ? Self.settingsName : settings),
       keymap: ConfigurationFile(at: keymap, name: shortNames ? "keymap.toml" : keymap))
     for key in ConfigurationKey.all { input.environment[key.name] = Environment[key.variable] }
     input.options = options

@@ -18,7 +18,8 @@ final class HostRig {
     layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
-    selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false
+    selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
+    settings: @escaping () -> [ConfiguredSetting] = { [] }
   ) throws {
     self.store = store
     self.transport = transport
@@ -36,6 +37,7 @@ final class HostRig {
         }
       }, openURL: { _ in }, log: { _ in })
     setup.themeSelection = selection
+    setup.settings = settings
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)
