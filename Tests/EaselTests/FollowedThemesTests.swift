@@ -32,7 +32,7 @@ struct FollowedThemesTests {
 
   @Test func tellsOfEditsOfTheThemeAndOfItsParent() async throws {
     try await following { folder, themes, told in
-      try folder.appending(path: "mine.toml").put(Self.text("#000002"))
+      try folder.appending(path: "mine.toml").put(Self.text("#000002"), inPlace: false)
       #expect(ground(await told.next()) == .rgb(0, 0, 2))
       try folder.appending(path: "other.toml").put("name = \"other\"\ndark = true\n[styles]\ntext = 5\n")
       try folder.appending(path: "mine.toml").put("name = \"mine\"\ninherits = \"other\"\n", inPlace: false)
@@ -98,7 +98,7 @@ struct FollowedThemesTests {
   @Test func saysOnceWhereAnEditIsBrokenAndGoesOnAfterIt() async throws {
     try await following { folder, themes, told in
       let file = folder.appending(path: "mine.toml")
-      try file.put(Self.text("#00000g"))
+      try file.put(Self.text("#00000g"), inPlace: false)
       guard case .broken(let sentence) = await told.next() else {
         Issue.record("not told of")
         return

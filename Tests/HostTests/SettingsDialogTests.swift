@@ -59,7 +59,7 @@ struct SettingsDialogTests {
     rig.press("j")
     #expect(rig.text.contains("false  default") && rig.text.contains("Whether the terminal's bell rings."))
     rig.press("Enter")
-    #expect(rig.text.contains("Copied bell = false; it goes into [notifications] of config.toml."))
+    #expect(rig.text.contains("Copied bell = false for [notifications] of config.toml."))
     isChanged = true
     var configuration = rig.host.configuration
     configuration.reducesMotion = true

@@ -115,6 +115,15 @@ package struct ConfigurationReport: Sendable {
   }
 }
 
+extension ConfigurationReport {
+  /// What sets the theme, as in `config.toml:3 has theme = "forest"`; nil when that is left to the person's choice.
+  package func themeSetting(file: String) -> String? {
+    guard configuration.theme.always != nil, let origin = origins["theme"], let key = ConfigurationKey.named("theme")
+    else { return nil }
+    return "\(origin.place(of: key, file: file)) has \(key.line(in: configuration))"
+  }
+}
+
 extension DocumentFinding {
   /// `file:line: sentence`.
   package var told: String { DocumentError(file: file, line: line, sentence: sentence).description }

@@ -24,7 +24,7 @@ extension Host {
     case .stepTheme(let step): useNextTheme(by: step)
     case .copySetting(let setting):
       screen?.copy(setting.line)
-      tellOnSettings("Copied \(setting.line); it goes into \(setting.home).")
+      tellOnSettings("Copied \(setting.line) for \(setting.home).")
     case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
     case .page(let command): run(command)
     case .layouts(let command): run(command)

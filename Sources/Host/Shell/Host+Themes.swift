@@ -24,13 +24,25 @@ extension Host {
       guard let fault = choose(names[index < 0 ? index + names.count : index]) else { break }
       faults.append(fault)
     }
-    if tellOnSettings(faults.first ?? "", isFault: true) { return }
+    let before = settingBeforeChoice
+    if tellOnSettings(faults.first ?? before ?? "", isFault: !faults.isEmpty) { return }
     for fault in faults { say(.error, fault) }
-    if faults.count < names.count { say(.info, "Theme: \(theme.name)") }
+    if faults.count < names.count { say(.info, before ?? "Theme: \(theme.name)") }
   }
 
-  /// Shows a theme that the person chose; says why not when it cannot be used.
-  func useTheme(_ name: String) { if let fault = choose(name) { say(.error, fault) } }
+  /// Shows a theme that the person chose; says why not when it cannot be used, and what goes before it.
+  func useTheme(_ name: String) {
+    if let fault = choose(name) {
+      say(.error, fault)
+    } else if let before = settingBeforeChoice {
+      say(.info, before)
+    }
+  }
+
+  /// That the theme shown is there for this time only; nil when it stays.
+  private var settingBeforeChoice: String? {
+    setup.themeSetting().map { "Theme: \(theme.name), for this time: \($0), which goes before it." }
+  }
 
   /// Shows a theme and keeps the choice; answers why it cannot be used.
   private func choose(_ name: String) -> String? {

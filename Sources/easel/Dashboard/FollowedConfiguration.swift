@@ -39,6 +39,14 @@ final class FollowedConfiguration: Sendable {
     }
   }
 
+  /// What sets the theme from the next start on, when nothing is said on the command line.
+  var themeSetting: String? {
+    var loading = loading
+    loading.options["theme"] = nil
+    let report = ConfigurationReport(loading.input(shortNames: true), check: .builtIn)
+    return report.themeSetting(file: ConfigurationLoading.settingsName)
+  }
+
   /// Tells of each edit, on a thread that sleeps meanwhile.
   func watch(_ tell: @escaping @Sendable (ConfigurationNews) -> Void) {
     let paths = loading.paths

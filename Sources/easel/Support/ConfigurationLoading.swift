@@ -26,6 +26,14 @@ struct ConfigurationLoading: Sendable {
 
   /// What it comes to.
   func report() -> ConfigurationReport { ConfigurationReport(input(), check: .builtIn) }
+
+  /// What sets the theme, so that it goes before the one that was chosen; safe to print.
+  func themeSetting() -> (name: String, told: String)? {
+    let report = report()
+    guard let told = report.themeSetting(file: Self.settingsFile(paths)), let name = report.configuration.theme.always
+    else { return nil }
+    return (name, SafeText.line(told))
+  }
 }
 
 extension ConfigurationCheck {

@@ -19,7 +19,7 @@ final class HostRig {
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
     selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
-    settings: @escaping () -> [ConfiguredSetting] = { [] }
+    settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil
   ) throws {
     self.store = store
     self.transport = transport
@@ -38,6 +38,7 @@ final class HostRig {
       }, openURL: { _ in }, log: { _ in })
     setup.themeSelection = selection
     setup.settings = settings
+    setup.themeSetting = { themeSetting }
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)
