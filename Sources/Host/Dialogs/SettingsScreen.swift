@@ -75,7 +75,8 @@ struct SettingsScreen: Dialog {
 
   /// Says what the selected setting is for.
   private mutating func describe() {
-    if case .file(let setting) = selected?.kind { say(setting.meaning, isFault: false) } else { say("", isFault: false) }
+    guard case .file(let setting) = selected?.kind else { return say("", isFault: false) }
+    say(setting.meaning, isFault: false)
   }
 
   mutating func paste(_ text: String) { box.paste(text) }
