@@ -1,5 +1,5 @@
 import Canvas
-import EaselKit
+package import EaselKit
 
 /// What a setting can be set to.
 package enum ConfigurationValue: Sendable, Hashable {
@@ -100,10 +100,31 @@ package struct ConfigurationCheck: Sendable {
   package var themes: [String]
   /// What is wrong with the address of a server; nil for one that can be used.
   package var serverFault: @Sendable (String) -> String?
+  /// The keys of all widgets; asked for only where a keymap may hide some.
+  package var widgetKeys: @Sendable () -> [WidgetKey]
 
-  package init(themes: [String], serverFault: @escaping @Sendable (String) -> String? = { _ in nil }) {
+  package init(
+    themes: [String], widgetKeys: @escaping @Sendable () -> [WidgetKey] = { [] },
+    serverFault: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     self.themes = themes
+    self.widgetKeys = widgetKeys
     self.serverFault = serverFault
+  }
+}
+
+/// A key that a widget has a use for.
+package struct WidgetKey: Sendable {
+  package var key: Key
+  /// What people call the widget.
+  package var widget: String
+  /// What it does there.
+  package var action: String
+
+  package init(key: Key, widget: String, action: String) {
+    self.key = key
+    self.widget = widget
+    self.action = action
   }
 }
 

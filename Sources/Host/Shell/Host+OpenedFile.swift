@@ -55,7 +55,8 @@ extension Host {
           .info,
           "\(file.path) has changed\(isSame ? ", but nothing on the canvas." : "; here it is. Undo with \(undo).")")
       } else {
-        say(.info, "\(file.path) has changed; it is among the layouts (\(keymap.keys(for: .openLayout).first ?? "")).")
+        let key = keymap.keys(for: .openLayout).first.map { " (\($0))" } ?? ""
+        say(.info, "\(file.path) has changed; it is among the layouts\(key).")
       }
     }
   }

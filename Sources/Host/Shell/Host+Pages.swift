@@ -28,7 +28,8 @@ extension Host {
 
   func goToNextPage(backwards: Bool = false) {
     guard canvas.layout.pages.count > 1 else {
-      return say(.info, "This is the only page; \(keymap.keys(for: .newPage).first ?? "") makes another.")
+      let step = keymap.keys(for: .newPage).first.map { "; \($0) makes another" } ?? ""
+      return say(.info, "This is the only page\(step).")
     }
     turn { canvas.goToNextPage(backwards: backwards) }
   }

@@ -1,6 +1,9 @@
+import Canvas
 import Documents
 import EaselAPI
+import EaselKit
 import Transport
+import Widgets
 
 /// Finds the configuration: files, environment, and what the command line says.
 struct ConfigurationLoading: Sendable {
@@ -39,12 +42,23 @@ struct ConfigurationLoading: Sendable {
 extension ConfigurationCheck {
   /// What this program knows, the person's own themes among it.
   static var builtIn: ConfigurationCheck {
-    ConfigurationCheck(themes: ThemeShelf.library.names) { text in
+    ConfigurationCheck(themes: ThemeShelf.library.names, widgetKeys: { WidgetCatalog.builtIn.keys }) { text in
       do throws(ServerAddressError) {
         _ = try ServerAddress(text)
         return nil
       } catch {
         return error.sentence
+      }
+    }
+  }
+}
+
+extension WidgetCatalog {
+  /// The keys of all widgets.
+  fileprivate var keys: [WidgetKey] {
+    types.flatMap { type in
+      type.keys.flatMap { help in
+        help.keys.map { WidgetKey(key: $0, widget: type.manifest.name, action: help.action) }
       }
     }
   }
@@ -58,7 +72,8 @@ extension ConfigurationReport {
 
   /// What is wrong with the files, as a status line tells it; nil when all is well.
   var complaint: String? {
-    guard let first = findings.first else { return nil }
-    return findings.count > 1 ? "\(first.told) (and \(findings.count - 1) more)" : first.told
+    let errors = errors
+    guard let first = errors.first else { return nil }
+    return errors.count > 1 ? "\(first.told) (and \(errors.count - 1) more)" : first.told
   }
 }
