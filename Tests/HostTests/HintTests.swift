@@ -130,7 +130,7 @@ struct HintTests {
 
   @Test(arguments: KeymapPreset.allCases)
   func `no hint names a key that the host takes, whatever the keymap`(preset: KeymapPreset) throws {
-    for app in WidgetCatalog.builtIn.types.map(\.manifest.id) {
+    for app in WidgetCatalog.builtIn.entries.map({ $0.manifest.id }) {
       let rig = try alone(app)
       // Keys that the widgets' own hints name.
       let taken = ["Ctrl+R", "Ctrl+N", "PageUp"]
