@@ -28,6 +28,10 @@ package struct HostSetup {
   var errands: Errands { Errands(executor: executor) }
   /// Where the person's own settings file is, or would be; shown on the settings screen.
   package var configFile: String?
+  /// The settings of that file as they hold now.
+  package var settings: () -> [ConfiguredSetting] = { [] }
+  /// What sets the theme from the next start on, as in `config.toml:3 has theme = "forest"`; nil when the choice does.
+  package var themeSetting: () -> String? = { nil }
   /// Gives back the memory that only the start needed; called after the first frame, once there is a connection, and
   /// when the start is over.
   package var releaseMemory: () -> Void = {}
@@ -54,14 +58,15 @@ package struct HostSetup {
 
 /// The themes there are to choose from; each is read only when it is wanted.
 package struct ThemeList {
-  package var names: [String]
+  /// Their names as they are now: a file of one's own may come at any time.
+  package var names: () -> [String]
   package var theme: (String) -> Theme?
   /// Why there is no theme of that name, or why it cannot be used; one sentence.
   package var reason: (String) -> String? = { _ in nil }
   /// Called with each theme that is shown from then on.
   package var onShow: (Theme) -> Void = { _ in }
 
-  package init(names: [String], theme: @escaping (String) -> Theme?) {
+  package init(names: @escaping () -> [String], theme: @escaping (String) -> Theme?) {
     self.names = names
     self.theme = theme
   }

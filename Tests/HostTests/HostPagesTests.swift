@@ -26,6 +26,18 @@ struct HostPagesTests {
 
   private func titles(_ rig: HostRig) -> [String] { rig.host.canvas.layout.pages.map(\.title) }
 
+  @Test("where no key makes a page, none is named")
+  func noKeyForPages() throws {
+    let rig = try HostRig(size: Size(width: 120, height: 20))
+    rig.press("Ctrl+Space", "]")
+    #expect(rig.text.contains("This is the only page; Ctrl+Space n makes another."))
+    var configuration = rig.host.configuration
+    configuration.keymap.afterLeader[Key("n")] = nil
+    rig.host.apply(configuration)
+    rig.press("Ctrl+Space", "]")
+    #expect(rig.text.contains("This is the only page. "))
+  }
+
   @Test("a single page has its title on the status line, more have a bar with the front one marked")
   func bar() throws {
     let rig = try rig("Home")

@@ -110,7 +110,7 @@ struct WidgetConformanceTests {
     case 6: return .mouse(MouseEvent(.press, at: point))
     case 7: return .mouse(MouseEvent(Bool.random(using: &random) ? .wheelUp : .wheelDown, at: point))
     case 8: return .configured
-    case 9: return .timer(tag: "retry")
+    case 9: return Bool.random(using: &random) ? .timer(tag: "retry") : .settingsOpened
     case 10:
       let date = CivilDate(daysSinceEpoch: Int.random(in: 20_000...21_000, using: &random))
       let type = Bool.random(using: &random) ? "calendar.date.selected" : "calendar.date.cleared"

@@ -18,6 +18,8 @@ public enum WidgetEvent: Sendable {
   case mouse(MouseEvent)
   /// Its settings changed; the context has the new ones.
   case configured
+  /// Its settings are open and some have suggestions; time to load what those are made from.
+  case settingsOpened
   /// Time went on, as asked for with ``Effect/ticks(_:)``.
   case tick
   /// A timer it asked for ran out.

@@ -1,9 +1,10 @@
 import EaselKit
 
 extension SettingsForm {
-  /// A row of the form: a setting, or what is wrong with the one above.
+  /// A row of the form: a setting, what there is to choose from for it, or what is wrong with it.
   private enum Row {
     case field(Int)
+    case choice(String, isTaken: Bool)
     case fault(String)
   }
 
@@ -23,6 +24,11 @@ extension SettingsForm {
       let y = list.y + line
       switch row {
       case .field(let index): drawField(index, in: list, row: y, on: &surface, theme: theme)
+      case .choice(let text, let isTaken):
+        let style = theme[isTaken ? .popup : .muted].on(theme[.popup].background)
+        surface.putTruncated(
+          (isTaken ? "› " : "  ") + text, at: Point(x: list.x + list.width / 2 - 2, y: y), style: style,
+          width: list.width - list.width / 2 + 2)
       case .fault(let text):
         surface.putTruncated(
           text, at: Point(x: list.x + 2, y: y), style: theme[.error].on(theme[.popup].background),
@@ -31,14 +37,23 @@ extension SettingsForm {
     }
     guard inside.height > 1 else { return }
     surface.putTruncated(
-      schema.fields[selected].explanation, at: Point(x: inside.x, y: inside.maxY - 1), style: quiet,
+      explanation, at: Point(x: inside.x, y: inside.maxY - 1), style: quiet,
       width: inside.width)
   }
 
   private var rows: [Row] {
     schema.fields.indices.flatMap { index -> [Row] in
-      [.field(index)] + (faults[schema.fields[index].key].map { [.fault($0)] } ?? [])
+      let field = schema.fields[index]
+      let choices = choices(for: field)
+      let shown = index == selected ? choices.texts.map { Row.choice($0, isTaken: $0 == choices.typed) } : []
+      return [.field(index)] + (faults[field.key].map { [.fault($0)] } ?? []) + shown
     }
+  }
+
+  private var explanation: String {
+    let field = schema.fields[selected]
+    return choices(for: field).texts.isEmpty
+      ? field.explanation : "Ctrl+N and Ctrl+P choose; others can be typed."
   }
 
   /// The rows that there is room for, the selected setting and what is wrong with it among them.

@@ -2,7 +2,8 @@ import EaselKit
 
 /// Settings of a widget or of a page's grid, drawn from their schema.
 ///
-/// Tab and arrows go between them; Space changes flags and choices, + and - numbers. What does not fit is said below its
+/// Tab and arrows go between them; Space changes flags and choices, + and - numbers; Ctrl+N and Ctrl+P go through what a
+/// widget has to choose from, which stands below its setting. What does not fit is said below its
 /// setting while it is typed; the last line says what the selected one takes.
 ///
 ///     ╭─ Grid of Home ───────────────────────╮
@@ -19,6 +20,10 @@ struct SettingsForm: Dialog {
   private(set) var selected = 0
   /// What is wrong, as the end of a sentence, by the setting's key.
   private(set) var faults: [String: String] = [:]
+  /// The widget whose settings they are.
+  var subject: String?
+  /// What there is to choose from where anything can be typed, by the setting's key.
+  private var suggestions: [String: Suggestions] = [:]
   private let command: ([String: JSONValue]) -> HostCommand
 
   /// A form that runs a command with what differs from the standard.
@@ -47,9 +52,32 @@ struct SettingsForm: Dialog {
       case .flag: [KeyHint("Space", "change")]
       case .choice: [KeyHint("← →", "change")]
       case .number: [KeyHint("+ -", "change")]
-      case .text: []
+      case .text: suggestions[schema.fields[selected].key] == nil ? [] : [KeyHint("Ctrl+N Ctrl+P", "choose")]
       }
     return [KeyHint("Tab", "next")] + change + [KeyHint("Enter", "keep"), KeyHint("Esc", "cancel")]
+  }
+
+  /// Takes what there is to choose from for a setting, as far as it takes that.
+  mutating func suggest(_ texts: [String], for field: SettingsSchema.Field) {
+    var seen: Set<String> = []
+    let fitting = texts.filter { field.fault(in: .string($0)) == nil && seen.insert($0).inserted }
+    suggestions[field.key] = fitting.isEmpty ? nil : Suggestions(fitting)
+  }
+
+  /// What is shown to choose from below a setting, and what stands in it.
+  func choices(for field: SettingsSchema.Field) -> (texts: ArraySlice<String>, typed: String) {
+    let typed = texts[field.key]?.text ?? ""
+    return (suggestions[field.key]?.shown(for: typed, most: 5) ?? [], typed)
+  }
+
+  private mutating func choose(_ step: Int) {
+    guard schema.fields.indices.contains(selected) else { return }
+    let field = schema.fields[selected]
+    guard let text = texts[field.key], let next = suggestions[field.key]?.next(after: text.text, by: step) else {
+      return
+    }
+    texts[field.key] = TextField(next, longest: text.longest)
+    check(field)
   }
 
   mutating func handle(_ key: Key) -> DialogOutcome {
@@ -59,6 +87,8 @@ struct SettingsForm: Dialog {
     case (.enter, _): return finish()
     case (.down, _), (.tab, []): if count > 0 { selected = (selected + 1) % count }
     case (.up, _), (.tab, .shift): if count > 0 { selected = (selected + count - 1) % count }
+    case (.character("n"), .control): choose(1)
+    case (.character("p"), .control): choose(-1)
     default: edit(key)
     }
     return .stay

@@ -21,6 +21,10 @@ extension Host {
       saveLayout(name)
       noteDeed(.save)
     case .useTheme(let name): useTheme(name)
+    case .stepTheme(let step): useNextTheme(by: step)
+    case .copySetting(let setting):
+      screen?.copy(setting.line)
+      tellOnSettings("Copied \(setting.line) for \(setting.home).")
     case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
     case .page(let command): run(command)
     case .layouts(let command): run(command)
@@ -133,8 +137,22 @@ extension Host {
 
   func openSettings(of id: String) {
     guard let pane = board.panes[id] else { return }
-    dialog = SettingsForm(
+    var form = SettingsForm(
       title: "\(pane.title) settings", schema: pane.manifest.settings, values: pane.config
     ) { .configure(id, $0) }
+    form.subject = id
+    dialog = form
+    guard pane.manifest.settings.fields.contains(where: \.isSuggested) else { return }
+    board.deliver(.settingsOpened, to: id)
+    refreshSuggestions(of: id)
+  }
+
+  /// Shows what there is to choose from now in the settings of a widget, if they are open.
+  func refreshSuggestions(of id: String) {
+    guard var form = dialog as? SettingsForm, form.subject == id, let pane = board.panes[id] else { return }
+    for field in pane.manifest.settings.fields where field.isSuggested {
+      form.suggest(pane.widget.suggestions(for: field.key), for: field)
+    }
+    dialog = form
   }
 }

@@ -14,14 +14,22 @@ extension Host {
       usesMouse = mouse
       screen?.setMouse(mouse)
     }
-    useThemeChoice(configuration.theme)
+    if configuration.theme != before.theme { apply(configuration.theme, insteadOf: before.theme) }
     board.reducesMotion = configuration.reducesMotion
     needsFrame = true
+    refreshSettingsScreen()
     if configuration.reducesMotion != before.reducesMotion { board.markAllDirty() }
     guard PaneBorders(configuration) != PaneBorders(before), !size.isEmpty else { return }
     board.markAllDirty()
     // Other borders leave other room, so that another arrangement may fit.
     if let area = Composer.area(in: size) { showCanvas(in: area) }
     layOut()
+  }
+
+  /// Uses another choice of themes; the theme that was chosen in the program stays unless another is named.
+  private func apply(_ choice: ThemeChoice, insteadOf before: ThemeChoice) {
+    var choice = choice
+    if choice.always == before.always { choice.always = look.selection.choice.always }
+    useThemeChoice(choice)
   }
 }

@@ -76,6 +76,7 @@ extension Host {
       guard let self else { return }
       if request.method == .get { board.noteAge(of: pane.id, result, now: now) }
       board.deliver(.response(tag: tag, result), to: pane.id, life: life)
+      refreshSuggestions(of: pane.id)
       needsFrame = true
     }
   }

@@ -36,7 +36,9 @@ extension Host {
 
   /// Opens what can be done where the focus is, then the host's keys by what they are for.
   func openHelp() {
-    dialog = Finder(title: HostAction.help.title, purpose: .help, entries: keyEntries(isHelp: true) + actionEntries)
+    dialog = Finder(
+      title: HostAction.help.title, purpose: .help,
+      entries: keyEntries(isHelp: true) + actionEntries + arrangingEntries)
   }
 
   /// Remembers what was chosen, so that it is offered first.
@@ -63,6 +65,7 @@ extension Host {
   private func keyEntries(isHelp: Bool) -> [Finder.Entry] {
     guard let focus = canvas.focus, let pane = board.panes[focus] else { return [] }
     if pane.failure != nil {
+      guard board.manifest(of: pane.manifest.id) != nil else { return [] }
       return [
         Finder.Entry(
           id: "\(focus).restart", title: "Restart the widget", kind: "", section: pane.title, keys: ["r"],
@@ -75,7 +78,18 @@ extension Host {
       Finder.Entry(
         id: "\(pane.manifest.id).\(Self.slug(help.action))", title: help.action,
         kind: isHelp ? help.place : pane.title.lowercased(), section: pane.title,
-        keys: help.keys.map(\.description), command: .press(focus, help))
+        keys: help.keys.compactMap(keymap.way), command: .press(focus, help))
+    }
+  }
+
+  /// The keys while a widget is moved or resized; choosing one begins a move.
+  private var arrangingEntries: [Finder.Entry] {
+    ArrangingAction.allCases.compactMap { action in
+      let keys = keymap.keys(for: action)
+      guard !keys.isEmpty else { return nil }
+      return Finder.Entry(
+        id: action.rawValue, title: action.meaning, kind: "while moving", section: "While moving or resizing",
+        keys: keys, command: .action(.moveWidget))
     }
   }
 
@@ -117,7 +131,7 @@ extension Host {
   }
 
   private var themeEntries: [Finder.Entry] {
-    setup.themes.names.map {
+    setup.themes.names().map {
       Finder.Entry(
         id: "theme.\($0)", title: "Use theme \($0)", kind: "theme", section: "Themes", command: .useTheme($0))
     }
@@ -139,13 +153,14 @@ extension Host {
     changeFocus { canvas.setFocus(id) }
     guard let key = help.keys.first, let pane = board.panes[id] else { return }
     guard !pane.isTooSmall else { return say(.info, "\(pane.title) is too small for that; zoom it first.") }
+    let name = help.keys.lazy.compactMap(self.keymap.way).first ?? "\"\(help.action)\""
     // A key of a list would be typed, a key of a line would do something else in the list.
     let isForTyping = help.place == KeyHelp.whileTyping
     let knowsTyping = type(of: pane.widget).keys.contains { $0.place == KeyHelp.whileTyping }
     if knowsTyping, pane.widget.isTyping != isForTyping {
-      return say(.info, "\(key) works \(isForTyping ? KeyHelp.whileTyping : "while nothing is typed").")
+      return say(.info, "\(name) works \(isForTyping ? KeyHelp.whileTyping : "while nothing is typed").")
     }
     guard !board.deliver(.key(key), to: id) else { return }
-    say(.info, help.place.isEmpty ? "\(key) has nothing to do now." : "\(key) works \(help.place).")
+    say(.info, help.place.isEmpty ? "\(name) has nothing to do now." : "\(name) works \(help.place).")
   }
 }

@@ -54,7 +54,8 @@ extension Host {
           .info,
           "\(file.path) has changed\(isSame ? ", but nothing on the canvas." : "; here it is. \(keyNames.undoWith)")")
       } else {
-        say(.info, "\(file.path) has changed; it is among the layouts (\(keyNames.plainest(.openLayout) ?? "")).")
+        let key = keyNames.plainest(.openLayout).map { " (\($0))" } ?? ""
+        say(.info, "\(file.path) has changed; it is among the layouts\(key).")
       }
     }
   }

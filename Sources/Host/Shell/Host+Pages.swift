@@ -28,7 +28,8 @@ extension Host {
 
   func goToNextPage(backwards: Bool = false) {
     guard canvas.layout.pages.count > 1 else {
-      return say(.info, "This is the only page; \(keyNames.plainest(.newPage) ?? "") makes another.")
+      let step = keyNames.plainest(.newPage).map { "; \($0) makes another" } ?? ""
+      return say(.info, "This is the only page\(step).")
     }
     turn { canvas.goToNextPage(backwards: backwards) }
   }

@@ -13,27 +13,46 @@ package nonisolated enum ThemeNews: Sendable {
 
 /// How everything looks.
 extension Host {
-  func useNextTheme() {
-    let names = setup.themes.names
+  /// Goes on by so many themes, and past those that cannot be used, with the reason of each.
+  func useNextTheme(by step: Int = 1) {
+    let names = setup.themes.names()
     guard !names.isEmpty else { return }
-    let place = names.firstIndex(of: theme.name) ?? -1
-    // One that cannot be read is passed over, with its reason.
-    for step in 1...names.count {
-      if useTheme(names[(place + step + names.count) % names.count]) { return say(.info, "Theme: \(theme.name)") }
+    let place = names.firstIndex(of: theme.name) ?? (step > 0 ? -1 : 0)
+    var faults: [String] = []
+    for count in 1...names.count {
+      let index = (place + step * count) % names.count
+      guard let fault = choose(names[index < 0 ? index + names.count : index]) else { break }
+      faults.append(fault)
+    }
+    let before = settingBeforeChoice
+    if tellOnSettings(faults.first ?? before ?? "", isFault: !faults.isEmpty) { return }
+    for fault in faults { say(.error, fault) }
+    if faults.count < names.count { say(.info, before ?? "Theme: \(theme.name)") }
+  }
+
+  /// Shows a theme that the person chose; says why not when it cannot be used, and what goes before it.
+  func useTheme(_ name: String) {
+    if let fault = choose(name) {
+      say(.error, fault)
+    } else if let before = settingBeforeChoice {
+      say(.info, before)
     }
   }
 
-  /// Shows a theme that the person chose, and keeps the choice; false when there is none that can be used.
-  @discardableResult
-  func useTheme(_ name: String) -> Bool {
+  /// That the theme shown is there for this time only; nil when it stays.
+  private var settingBeforeChoice: String? {
+    setup.themeSetting().map { "Theme: \(theme.name), for this time: \($0), which goes before it." }
+  }
+
+  /// Shows a theme and keeps the choice; answers why it cannot be used.
+  private func choose(_ name: String) -> String? {
     guard let chosen = setup.themes.theme(name) else {
-      say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
-      return false
+      return setup.themes.reason(name) ?? "There is no theme \(name)."
     }
     let choice = look.choose(chosen, named: name)
     showLook(from: chosen)
     keepPreferences(choice)
-    return true
+    return nil
   }
 
   /// Takes in that a file of the themes was edited.

@@ -65,6 +65,26 @@ extension Host {
 
   private var todoWidget: String? { canvas.page.widgets.first { $0.app == "todo" }?.id }
 
+  /// How an action without a key is reached.
+  private static func words(for action: HostAction) -> String { "\"\(action.title)\" in the palette" }
+
+  /// How a widget is moved, with the keys as they are now.
+  private var directionWords: String {
+    let arrows: [Key.Code: ArrangingAction] = [.left: .left, .down: .down, .up: .up, .right: .right]
+    let hasArrows = arrows.allSatisfy { keyNames.keymap.whileArranging[Key($0.key)] == $0.value }
+    return hasArrows ? "the arrow keys" : keyNames.arranging.directions
+  }
+
+  /// How the help is opened, also while something is typed.
+  private var helpWords: String {
+    let plainest = keyNames.plainest(.help) ?? Self.words(for: .help)
+    let whileTyping = keyNames.all(.help).first { name in
+      Key(name).map { keyNames.keymap.direct[$0] == .help } == true
+    }
+    let more = whileTyping == plainest ? nil : whileTyping
+    return "\(plainest) shows the keys of where you are\(more.map { ", \($0) while you type" } ?? "")"
+  }
+
   /// What is shown of it now.
   var tourBox: TourBox? {
     guard let tour, let deed = tour.current else { return nil }
@@ -86,7 +106,7 @@ extension Host {
   }
 
   private func sentence(on deed: Tour.Deed) -> String {
-    func key(_ action: HostAction) -> String { keyNames.plainest(action) ?? action.rawValue }
+    func key(_ action: HostAction) -> String { keyNames.plainest(action) ?? Self.words(for: action) }
     switch deed {
     case .focus:
       return "Each box is a widget, and the one with the bright border gets what you type. "
@@ -97,9 +117,11 @@ extension Host {
       }
       return "\(number.map(key) ?? key(.focusNext)) goes to Todo. Press a there, type something to do, then Enter."
     case .move:
-      return "\(key(.moveWidget)) and the arrow keys move the widget. Enter keeps it there, Esc puts it back."
+      return "\(key(.moveWidget)) and \(directionWords) move the widget. \(keyNames.arranging.keep) keeps it there, "
+        + "\(keyNames.arranging.putBack) puts it back."
     case .resize:
-      return "\(key(.resizeWidget)) and the arrow keys resize it; the others make room. Enter keeps it, "
+      return "\(key(.resizeWidget)) and \(directionWords) resize it; the others make room. "
+        + "\(keyNames.arranging.keep) keeps it, "
         + "\(key(.undo)) undoes."
     case .zoom:
       return canvas.isZoomed
@@ -109,7 +131,7 @@ extension Host {
       return "\(key(.palette)) finds everything there is by a few letters. Try \"theme\" or \"clock\"; Esc closes it."
     case .save: return "\(key(.saveLayout)) saves the canvas as a layout; Enter takes the name that is proposed."
     case .help:
-      return "\(key(.help)) shows the keys of where you are, F1 while you type. Look at it, then Esc."
+      return "\(helpWords). Look at it, then Esc."
     }
   }
 }

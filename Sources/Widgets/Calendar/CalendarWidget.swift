@@ -15,7 +15,9 @@ package struct CalendarWidget: Widget {
     minimumCells: Size(width: 10, height: 2),
     settings: SettingsSchema([
       .init("weekStart", "The week begins on", .choice("monday", ["monday", "sunday"])),
-      .init("calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true)),
+      .init(
+        "calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true),
+        isSuggested: true),
     ]),
     emits: [
       .init(CalendarEvents.selected, .latest), .init(CalendarEvents.cleared, .latest),
@@ -51,6 +53,8 @@ package struct CalendarWidget: Widget {
   var isInList = false
   var cursor = ListCursor()
   var selectedID: String?
+  /// All calendars, as far as they were asked for.
+  var knownCalendars: [CalendarInfo] = []
   var entry = LineEntry<Purpose>()
   /// Events that were deleted, the latest last.
   var deleted: [Occurrence] = []
@@ -66,6 +70,7 @@ package struct CalendarWidget: Widget {
       cursorDay = context.today
       return Reaction([.ticks(.everyMinute)] + configure(context) + outbox.sendReady())
     case .configured: return Reaction(configure(context))
+    case .settingsOpened: return Reaction([askForCalendars()], redraw: false)
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload(context) + outbox.sendReady())
     case .disconnected:
       freshness.disconnected()

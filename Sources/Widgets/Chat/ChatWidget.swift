@@ -16,7 +16,8 @@ package struct ChatWidget: Widget {
     defaultSize: Size(width: 5, height: 6), minimumCells: Size(width: 12, height: 3),
     settings: SettingsSchema([
       .init(
-        "channel", "Channel at the start", .text(ChatChannel.general, longest: ChatAPI.longestName, isRequired: true))
+        "channel", "Channel at the start", .text(ChatChannel.general, longest: ChatAPI.longestName, isRequired: true),
+        isSuggested: true)
     ]),
     emits: [.init(ChatEvents.sent, .durable)])
 
@@ -75,7 +76,7 @@ package struct ChatWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .resized: return .redraw
-    case .timer, .unmounting, .bus, .past, .tick: return .quiet
+    case .timer, .unmounting, .bus, .past, .tick, .settingsOpened: return .quiet
     }
   }
 
@@ -94,6 +95,8 @@ package struct ChatWidget: Widget {
   package var badges: [Badge] { (unread > 0 ? [.unread(unread)] : []) + outbox.badges }
 
   package var isTyping: Bool { isFocused }
+
+  package func suggestions(for setting: String) -> [String] { setting == "channel" ? channels.map(\.name) : [] }
 
   var unread: Int { channels.reduce(0) { $0 + max(0, min(99_999, $1.unread)) } }
 

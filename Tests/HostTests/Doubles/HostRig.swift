@@ -18,7 +18,8 @@ final class HostRig {
     layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
-    selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false
+    selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
+    settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil
   ) throws {
     self.store = store
     self.transport = transport
@@ -36,6 +37,8 @@ final class HostRig {
         }
       }, openURL: { _ in }, log: { _ in })
     setup.themeSelection = selection
+    setup.settings = settings
+    setup.themeSetting = { themeSetting }
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)
@@ -45,7 +48,7 @@ final class HostRig {
   }
 
   static var themes: ThemeList {
-    ThemeList(names: ["test", "other"]) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) }
+    ThemeList(names: { ["test", "other"] }) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) }
   }
 
   static let twoNotes = Layout(

@@ -31,7 +31,7 @@ struct NoteWidget: Widget {
     case .configured: told.append("configured \(context.config["text"]?.string ?? "")")
     case .past(let events): told.append("past \(events.count)")
     case .mouse: return .ignored
-    case .unmounting, .resized: break
+    case .unmounting, .resized, .settingsOpened: break
     }
     return .redraw
   }

@@ -8,6 +8,7 @@ final class ScriptedScreen: Screen {
   private var steps: [() -> [InputEvent]]
   private(set) var bells = 0
   private(set) var announced: [String] = []
+  private(set) var copied: [String] = []
 
   init(size: Size = Size(width: 80, height: 24), _ steps: [() -> [InputEvent]]) {
     self.size = size
@@ -20,7 +21,7 @@ final class ScriptedScreen: Screen {
   func present(_ surface: Surface, rows: Range<Int>) {}
   func invalidate() {}
   func suspend() {}
-  func copy(_ text: String) {}
+  func copy(_ text: String) { copied.append(text) }
   func setMouse(_ isOn: Bool) {}
   func ring() { bells += 1 }
 
