@@ -3,7 +3,7 @@ import EaselKit
 
 /// The canvas for those who have it read to them.
 extension Host {
-  /// What there is to read now.
+  /// What there is to read now; the screen makes it safe.
   package var linearView: LinearView {
     var status = ["Page: \(canvas.page.title)", "Connection: \(connection.state.label)"]
     if mode != .normal || dialog != nil { status.insert("Mode: \(modeLabel.lowercased())", at: 0) }
@@ -11,7 +11,7 @@ extension Host {
       status.append("Keys: " + hints.map { "\($0.key) \($0.action)" }.joined(separator: ", "))
     }
     let notices = shownNotices.map {
-      LinearView.Notice(number: $0.number, text: LinearText.clean("\($0.word): \($0.text)"))
+      LinearView.Notice(number: $0.number, text: "\($0.word): \($0.text)")
     }
     if let dialog {
       var surface = Surface(size: Self.dialogSize, style: theme[.text])
@@ -29,7 +29,7 @@ extension Host {
       title += ", \(frame.w) by \(frame.h) at \(frame.x),\(frame.y)"
     }
     return LinearView(
-      title: LinearText.clean(title), lines: LinearText.lines(of: drawn.surface, theme: theme), status: status,
+      title: title, lines: LinearText.lines(of: drawn.surface, theme: theme), status: status,
       notices: notices)
   }
 

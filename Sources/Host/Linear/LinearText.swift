@@ -51,12 +51,4 @@ enum LinearText {
     }
     return result
   }
-
-  /// Text from outside, made safe.
-  static func clean(_ text: String) -> String {
-    var result = ""
-    var glyphs = Glyphs(text)
-    while let glyph = glyphs.next() { result += glyph.text }
-    return result
-  }
 }

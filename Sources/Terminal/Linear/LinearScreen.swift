@@ -115,9 +115,12 @@ package final class LinearScreen: Screen {
   }
 
   /// Writes lines; one that is being typed gets a line of its own.
+  ///
+  /// The one way out, so here they are made safe, whatever they were put together from.
   package func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
-    write((hasPrompt ? "\n" : "") + lines.map { $0 + "\n" }.joined())
+    let safe = lines.map { Glyphs($0).map(\.text).joined() + "\n" }
+    write((hasPrompt ? "\n" : "") + safe.joined())
     hasPrompt = false
   }
 
@@ -148,6 +151,7 @@ package final class LinearScreen: Screen {
 
   package func invalidate() {}
   package func suspend() { easel_signals_stop_job() }
+  package func setTitle(_ text: String?) {}
   package func setMouse(_ isOn: Bool) {}
   package func copy(_ text: String) { say(["Nothing is copied here; select it in the terminal."]) }
   package func ring() { if isatty(output) == 1 { write("\u{7}") } }
