@@ -38,6 +38,7 @@ package final class StillScreen: Screen {
   package func invalidate() {}
   package func suspend() {}
   package func copy(_ text: String) {}
+  package func setTitle(_ text: String?) {}
   package func setMouse(_ isOn: Bool) {}
   package func ring() {}
   package func notify(title: String, body: String, by kind: NotificationSettings.Desktop) {}

@@ -28,6 +28,20 @@ struct OutputSequenceTests {
     #expect(title.set(String(repeating: "x", count: 9999)).count < 250)
   }
 
+  @Test("a title comes and goes with the terminal, and can be given back before")
+  func titleAgain() {
+    for (alternateOn, keep, back) in [("", "\u{1B}[22;2t", "\u{1B}[23;2t"), ("\u{1B}[22;0;0t", "", "")] {
+      var title = WindowTitle(term: "xterm", alternateOn: Array(alternateOn.utf8))
+      #expect(title.enter().isEmpty && title.leave().isEmpty)
+      let set = "\(keep)\u{1B}]2;a\u{7}"
+      #expect(text(title.set("a")) == set)
+      #expect(text(title.leave()) == back)
+      #expect(text(title.enter()) == set)
+      #expect(text(title.set(nil)) == "\u{1B}[23;2t" + (back.isEmpty ? "\u{1B}[22;2t" : ""))
+      #expect(title.set(nil).isEmpty && title.leave().isEmpty && title.enter().isEmpty)
+    }
+  }
+
   @Test("no title where the terminal may not know it, none given back twice")
   func titleElsewhere() {
     var console = WindowTitle(term: "linux", alternateOn: [])

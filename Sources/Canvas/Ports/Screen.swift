@@ -36,6 +36,11 @@ package protocol Screen: AnyObject {
   /// Puts text on the terminal's clipboard (OSC 52).
   func copy(_ text: String)
 
+  /// Names the terminal's window, where it can be named and named back; nil for what it was called before.
+  ///
+  /// The text is made safe and cut; the same again sends nothing.
+  func setTitle(_ text: String?)
+
   /// Has uses of the mouse told or not; off, the terminal's own selecting works.
   func setMouse(_ isOn: Bool)
 

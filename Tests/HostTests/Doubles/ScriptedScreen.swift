@@ -8,6 +8,8 @@ final class ScriptedScreen: Screen {
   private var steps: [() -> [InputEvent]]
   private(set) var bells = 0
   private(set) var announced: [String] = []
+  /// What the window was called, one after the other.
+  private(set) var titles: [String?] = []
 
   init(size: Size = Size(width: 80, height: 24), _ steps: [() -> [InputEvent]]) {
     self.size = size
@@ -21,6 +23,7 @@ final class ScriptedScreen: Screen {
   func invalidate() {}
   func suspend() {}
   func copy(_ text: String) {}
+  func setTitle(_ text: String?) { if titles.last != text { titles.append(text) } }
   func setMouse(_ isOn: Bool) {}
   func ring() { bells += 1 }
 
