@@ -15,7 +15,10 @@ extension Host {
     }
     if let dialog {
       var surface = Surface(size: Self.dialogSize, style: theme[.text])
-      dialog.draw(on: &surface, theme: theme)
+      // Of what boxes of other styles are made, some are characters as any.
+      var boxed = theme
+      boxed.borders = .single
+      dialog.draw(on: &surface, theme: boxed)
       return LinearView(
         title: "Dialog", lines: LinearText.lines(of: surface, theme: theme), status: status, notices: notices)
     }
@@ -32,6 +35,14 @@ extension Host {
       title: title, lines: LinearText.lines(of: drawn.surface, theme: theme), status: status,
       notices: notices)
   }
+
+  /// The room there is for what a widget draws: that within the border of its pane, or more where it is read as lines.
+  func room(in place: Composer.Place) -> Size {
+    setup.readsLines ? Size(width: Self.lineWidth, height: place.inside.height) : place.inside.size
+  }
+
+  /// The cells of a line to be read: the longest title, 500 characters of two cells, and what stands beside it.
+  private static let lineWidth = 1100
 
   private static let dialogSize = Size(width: 120, height: 60)
 

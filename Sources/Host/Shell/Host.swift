@@ -261,7 +261,7 @@ package final class Host {
     endArrangingMode()
     shownPart = (canvas.page.id, canvas.scrollOffset)
     board.sync(with: canvas.layout.widgets)
-    for place in places { board.resize(place.id, to: place.inside.size) }
+    for place in places { board.resize(place.id, to: room(in: place)) }
     composer.invalidate()
     needsFrame = true
     setTicks()

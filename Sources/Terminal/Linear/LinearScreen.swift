@@ -7,7 +7,7 @@ import Glibc
 ///
 /// No cursor is moved, no colour and no box is drawn; nothing but text and line ends is written.
 package final class LinearScreen: Screen {
-  /// So large that widgets have no need to cut what they show.
+  /// Large, so that many widgets have room on a page, and much fits into each.
   package let size = Size(width: 200, height: 100)
   /// Does what a line says, and answers what there is to say to it.
   package var onLine: (String) -> [String] = { _ in [] }

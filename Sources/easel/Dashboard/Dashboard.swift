@@ -87,6 +87,7 @@ struct Dashboard {
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
     setup.configuration = configuration.atStart.configuration
+    setup.readsLines = options.isLinear
     setup.configFile = ConfigurationLoading.settingsFile(paths)
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.

@@ -18,7 +18,8 @@ final class HostRig {
     layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
-    selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false
+    selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
+    readsLines: Bool = false, openURL: @escaping (String) -> Void = { _ in }, log: @escaping (String) -> Void = { _ in }
   ) throws {
     self.store = store
     self.transport = transport
@@ -34,8 +35,9 @@ final class HostRig {
           count += 1
           return "id-\(count)"
         }
-      }, openURL: { _ in }, log: { _ in })
+      }, openURL: openURL, log: log)
     setup.themeSelection = selection
+    setup.readsLines = readsLines
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)
