@@ -110,8 +110,11 @@ package final class NcursesScreen: Screen {
     armGuard()
   }
 
-  package func copy(_ text: String) {
-    if isOpen, modes.isStandard { tty.send(Clipboard.sequence(text)) }
+  package func copy(_ text: String) -> Int {
+    guard isOpen, modes.isStandard else { return 0 }
+    let kept = Clipboard.cut(text)
+    tty.send(Clipboard.sequence(kept))
+    return kept.utf8.count
   }
 
   package func ring() {

@@ -16,6 +16,7 @@ struct OutputSequenceTests {
   func longCopy() {
     let sequence = Clipboard.sequence(String(repeating: "日", count: 50_000))
     #expect(sequence.count == 7 + 1 + Clipboard.limit / 3 * 4)
+    #expect(Clipboard.cut(String(repeating: "日", count: 50_000)).utf8.count == 99_999)
   }
 
   @Test("a title is made safe and given back")

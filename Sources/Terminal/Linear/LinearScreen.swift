@@ -153,7 +153,7 @@ package final class LinearScreen: Screen {
   package func suspend() { easel_signals_stop_job() }
   package func setTitle(_ text: String?) {}
   package func setMouse(_ isOn: Bool) {}
-  package func copy(_ text: String) { say(["Nothing is copied here; select it in the terminal."]) }
+  package func copy(_ text: String) -> Int { 0 }
   package func ring() { if isatty(output) == 1 { write("\u{7}") } }
   /// It was said as a line.
   package func notify(title: String, body: String, by kind: NotificationSettings.Desktop) {}

@@ -8,6 +8,9 @@ final class ScriptedScreen: Screen {
   private var steps: [() -> [InputEvent]]
   private(set) var bells = 0
   private(set) var announced: [String] = []
+  private(set) var copied: [String] = []
+  /// How many bytes the clipboard takes.
+  var clipboard = 100
   /// What the window was called, one after the other.
   private(set) var titles: [String?] = []
 
@@ -22,7 +25,12 @@ final class ScriptedScreen: Screen {
   func present(_ surface: Surface, rows: Range<Int>) {}
   func invalidate() {}
   func suspend() {}
-  func copy(_ text: String) {}
+
+  func copy(_ text: String) -> Int {
+    copied.append(text)
+    return min(text.utf8.count, clipboard)
+  }
+
   func setTitle(_ text: String?) { if titles.last != text { titles.append(text) } }
   func setMouse(_ isOn: Bool) {}
   func ring() { bells += 1 }
