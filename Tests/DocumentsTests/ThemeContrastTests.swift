@@ -46,6 +46,19 @@ import Testing
     #expect(check.faintLines.isEmpty)
   }
 
+  /// Dim text goes towards its ground, so that it needs more to begin with.
+  @Test func dimTextHasLessContrast() throws {
+    func ratio(_ attributes: TextAttributes) throws -> Double {
+      let grey = Style(foreground: .rgb(90, 90, 90), background: .rgb(255, 255, 255), attributes: attributes)
+      let black = Style(foreground: .rgb(0, 0, 0), background: .rgb(255, 255, 255))
+      let check = ThemeCheck(Theme(name: "t", isDark: false, styles: [.text: black, .muted: grey]))
+      return try #require(check.entries.first { $0.role == .muted && $0.ground == .muted }).ratio
+    }
+    #expect(try ratio([]) > 6.8)
+    #expect(try ratio(.dim) < 3)
+    #expect(try ratio([.bold, .underline]) == ratio([]))
+  }
+
   @Test(arguments: ["contrast-dark", "contrast-light"])
   func highContrastIsThatOfWCAGTripleA(name: String) throws {
     for entry in ThemeCheck(try #require(ReadyMade.theme(named: name))).entries where entry.isText {

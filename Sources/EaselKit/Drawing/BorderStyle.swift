@@ -1,8 +1,12 @@
 /// How the borders of panes and boxes are drawn.
 public enum BorderStyle: String, Sendable, CaseIterable, Hashable {
+  /// Thin lines with round corners.
   case rounded
+  /// Thin lines.
   case single
+  /// Double lines.
   case double
+  /// Thick lines.
   case heavy
   /// Of `+`, `-` and `|`, for fonts and terminals without line drawing.
   case ascii
