@@ -8,7 +8,7 @@ public enum BorderStyle: String, Sendable, CaseIterable, Hashable {
   case double
   /// Thick lines.
   case heavy
-  /// Of `+`, `-` and `|`, for fonts and terminals without line drawing.
+  /// Of `+`, `-` and `|`, for fonts and terminals without line drawing; other signs become ASCII, too.
   case ascii
   /// Titles alone.
   case none
