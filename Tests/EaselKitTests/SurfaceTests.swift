@@ -111,7 +111,7 @@ struct SurfaceTests {
     for code in codes {
       var sign = surface(1, Unicode.Scalar(code).map { String($0) } ?? "")
       sign.replaceSigns()
-      #expect(sign.row(0).allSatisfy(\.isASCII), "\(String(code, radix: 16))")
+      #expect(sign.row(0).allSatisfy { $0.isASCII }, "\(String(code, radix: 16))")
     }
     var row = surface(40, "╭─┬┐│ ▁▄█░▓ ⣀⠉⣿ …·•‹›▸←↑→↓●○ é世ß Ж⌘")
     row.replaceSigns()

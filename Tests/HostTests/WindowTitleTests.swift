@@ -12,7 +12,7 @@ struct WindowTitleTests {
     var configuration = rig.host.configuration
     let screen = ScriptedScreen([
       {
-        try? rig.host.canvas.addPage(title: "Work")
+        _ = try? rig.host.canvas.addPage(title: "Work")
         return []
       },
       { [.resized(Size(width: 60, height: 20))] },
