@@ -23,6 +23,8 @@ package struct HostSetup {
   package var log: (String) -> Void
   /// What the person has set for all canvases.
   package var configuration = Configuration()
+  /// Whether the canvas is read as lines, of which nothing may be cut for want of room beside it.
+  package var readsLines = false
   /// Where tasks run that the main actor has started, while they are not on it; nil for the standard place.
   package var executor: (any TaskExecutor)?
   var errands: Errands { Errands(executor: executor) }

@@ -34,7 +34,8 @@ package final class StillScreen: Screen {
   package var hasPendingInput: Bool { false }
   package func invalidate() {}
   package func suspend() {}
-  package func copy(_ text: String) {}
+  package func copy(_ text: String) -> Int { 0 }
+  package func setTitle(_ text: String?) {}
   package func setMouse(_ isOn: Bool) {}
   package func ring() {}
   package func notify(title: String, body: String, by kind: NotificationSettings.Desktop) {}

@@ -45,6 +45,20 @@ import Testing
     #expect(Set(check.entries.filter { !$0.isEnough }.map(\.role)) == [.muted])
   }
 
+  /// Dim text goes towards its ground, so that it needs more to begin with.
+  @Test func dimTextHasLessContrast() throws {
+    func ratio(_ attributes: TextAttributes) throws -> Double {
+      let grey = Style(foreground: .rgb(90, 90, 90), background: .rgb(255, 255, 255), attributes: attributes)
+      let black = Style(foreground: .rgb(0, 0, 0), background: .rgb(255, 255, 255))
+      let check = ThemeCheck(Theme(name: "t", isDark: false, styles: [.text: black, .muted: grey]))
+      return try #require(check.entries.first { $0.role == .muted && $0.ground == .muted }).ratio
+    }
+    let (plain, dim, bold) = (try ratio([]), try ratio(.dim), try ratio([.bold, .underline]))
+    #expect(plain > 6.8)
+    #expect(dim < 3)
+    #expect(bold == plain)
+  }
+
   @Test(arguments: ["contrast-dark", "contrast-light"])
   func highContrastIsThatOfWCAGTripleA(name: String) throws {
     for entry in ThemeCheck(try #require(ReadyMade.theme(named: name))).entries where entry.isText {

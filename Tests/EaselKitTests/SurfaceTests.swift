@@ -106,6 +106,19 @@ struct SurfaceTests {
     }
   }
 
+  @Test func `signs of lines, blocks and dots become ASCII, letters stay`() {
+    let codes = [0x2500..<0x25A0, 0x2800..<0x2900].joined()
+    for code in codes {
+      var sign = surface(1, Unicode.Scalar(code).map { String($0) } ?? "")
+      sign.replaceSigns()
+      #expect(sign.row(0).allSatisfy { $0.isASCII }, "\(String(code, radix: 16))")
+    }
+    var row = surface(40, "╭─┬┐│ ▁▄█░▓ ⣀⠉⣿ …·•‹›▸←↑→↓●○ é世ß Ж⌘")
+    row.replaceSigns()
+    #expect(row.row(0) == "+-++| _=#.% .': ~.*<>><^>v*o é世ß Ж⌘    ")
+    #expect(row.isSound)
+  }
+
   @Test func `rectangles shrink and cross without going negative`() {
     let rect = Rect(x: 2, y: 2, width: 4, height: 3)
     #expect(rect.inset(x: 1, y: 1) == Rect(x: 3, y: 3, width: 2, height: 1))

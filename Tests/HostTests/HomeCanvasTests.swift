@@ -57,6 +57,22 @@ struct HomeCanvasTests {
     #expect(fault == nil, Comment(rawValue: fault ?? ""))
   }
 
+  @Test("with borders of ASCII all signs are, on the canvas and in dialogs", arguments: [(80, 24), (120, 40)])
+  func plainSigns(width: Int, height: Int) async throws {
+    let rig = try rig(Size(width: width, height: height))
+    rig.use(.ascii)
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("hello") })
+    for keys in ["", "Ctrl+P", "?", "Ctrl+Space S", "Ctrl+Space", "Ctrl+Space o", "Ctrl+Space a", "Ctrl+Space m"] {
+      for key in keys.split(separator: " ") { rig.press(String(key)) }
+      // Titles are the person's, in whatever letters.
+      let signs = Set(rig.text.unicodeScalars.filter { !$0.isASCII && !$0.properties.isAlphabetic })
+      #expect(signs.isEmpty, "after \(keys)")
+      rig.press("Esc")
+      #expect(rig.text.unicodeScalars.allSatisfy { $0.isASCII || $0.properties.isAlphabetic })
+    }
+  }
+
   @Test("arranged at random and put back: the same picture", arguments: 1...6)
   func putBack(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)

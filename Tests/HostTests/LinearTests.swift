@@ -56,6 +56,39 @@ struct LinearTests {
     #expect(rig.host.linearView.title.hasPrefix("Note"))
   }
 
+  @Test("a dialog is read without its box, however boxes are drawn", arguments: BorderStyle.allCases)
+  func boxes(style: BorderStyle) throws {
+    let rig = try HostRig()
+    rig.use(style)
+    _ = rig.host.command("layout.save")
+    #expect(rig.host.linearView.lines == ["Save the layout as", "notes"])
+  }
+
+  /// Draws a title longer than any pane, and a chart of dots.
+  private struct LongWidget: Widget {
+    static let manifest = Manifest(id: "long", name: "Long", summary: "Has much to say.", version: "1")
+    static let title = "Buy " + String(repeating: "界", count: 490) + " today"
+
+    mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction { .ignored }
+
+    func draw(on surface: inout Surface, in context: DrawContext) {
+      surface.putTruncated(Self.title, at: .zero, style: .plain, width: surface.width)
+      surface.put("⣀⡠⠔⠊ 7", at: Point(x: 0, y: 1), style: .plain)
+    }
+  }
+
+  @Test("a long title is heard to its end, in however narrow a pane; dots of a chart are not")
+  func whole() throws {
+    let frame = GridFrame(x: 0, y: 0, w: 2, h: 4)
+    let page = Page(id: "p", title: "Main", widgets: [WidgetPlacement(id: "long-1", app: "long", frame: frame)])
+    let rig = try HostRig(
+      layout: Layout(name: "long", pages: [page]), size: Size(width: 200, height: 100), apps: [LongWidget.self],
+      readsLines: true)
+    #expect(rig.host.linearView.lines == [LongWidget.title, "7"])
+    _ = rig.host.command("widget.zoom")
+    #expect(rig.host.linearView.lines == [LongWidget.title, "7"])
+  }
+
   @Test("what is wrong is said in a sentence, and harms nothing")
   func wrong() throws {
     let rig = try HostRig()

@@ -13,7 +13,7 @@ struct PaintingTests {
   private static let colors: [Color] = [
     .standard, .standard, .indexed(1), .indexed(9), .indexed(100), .rgb(1, 2, 3), .rgb(200, 10, 90), .rgb(95, 135, 175),
   ]
-  private static let attributes: [TextAttributes] = [[], [], .bold, .reverse, .underline, [.dim, .italic]]
+  private static let attributes: [TextAttributes] = [[], [], [.dim, .italic]] + TextAttributes.all
 
   private func change(_ surface: inout Surface, _ random: inout SeededRandom) {
     for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -85,6 +85,10 @@ package struct ConfigurationKey: Sendable {
       "reduced-motion", .flag, "Whether nothing moves on its own: spinners stand still.",
       get: { .flag($0.reducesMotion) }, set: { $0.reducesMotion = $1.flag }),
     ConfigurationKey(
+      "window-title", .flag,
+      "Whether the terminal's window is named for the page in front, until Easel ends.",
+      get: { .flag($0.namesWindow) }, set: { $0.namesWindow = $1.flag }),
+    ConfigurationKey(
       "keymap", .word(KeymapPreset.allCases.map(\.rawValue)),
       "The keymap to begin with; keymap.toml beside this file changes single keys of it.",
       get: { .text($0.preset.rawValue) },

@@ -218,4 +218,12 @@ public struct Surface: Sendable, Equatable {
     guard y >= 0, y < height else { return "" }
     return cells[y * width..<(y + 1) * width].map(\.glyph.text).joined()
   }
+
+  /// Puts plain characters in the place of signs; see ``BorderStyle/ascii``.
+  package mutating func replaceSigns() {
+    for index in cells.indices where cells[index].glyph.base >= 0x80 && cells[index].glyph.width == 1 {
+      guard let standIn = ASCIISigns.standIn(for: cells[index].glyph.base) else { continue }
+      cells[index].glyph = Glyph(base: standIn, cells: 1)
+    }
+  }
 }

@@ -27,7 +27,7 @@ package enum ANSIPicture {
   }
 
   private static let attributeCodes: [(TextAttributes, String)] = [
-    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"), (.strikethrough, "9"),
+    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
   ]
 
   /// The codes of a colour; 30 is the base of foregrounds, 40 that of backgrounds.

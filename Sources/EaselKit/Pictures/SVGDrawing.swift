@@ -54,7 +54,7 @@ struct SVGDrawing {
       guard let cell = surface[x, y] else { continue }
       let shades = palette.shades(of: cell.style)
       if shades.behind != palette.background { grounds.add(x, y, shades.behind.code) }
-      addRules(cell.style, shades.text, x, y)
+      addUnderline(cell.style, shades.text, x, y)
       let base = cell.glyph.base
       if base == 0 { continue }
       if base == 0x20 {
@@ -102,12 +102,9 @@ struct SVGDrawing {
 
   // MARK: Lines
 
-  private mutating func addRules(_ style: Style, _ shade: PicturePalette.Shade, _ x: Int, _ y: Int) {
-    for (attribute, place) in [(TextAttributes.underline, 42), (.strikethrough, 25)]
-    where style.attributes.contains(attribute) {
-      strokes.add(
-        x * SVGPicture.cell.width, length: SVGPicture.cell.width, at: y * SVGPicture.cell.height + place, 3, shade)
-    }
+  private mutating func addUnderline(_ style: Style, _ shade: PicturePalette.Shade, _ x: Int, _ y: Int) {
+    guard style.attributes.contains(.underline) else { return }
+    strokes.add(x * SVGPicture.cell.width, length: SVGPicture.cell.width, at: y * SVGPicture.cell.height + 42, 3, shade)
   }
 
   /// Draws a character that is lines, blocks or dots; false when it is none.

@@ -76,11 +76,11 @@ public enum Effect: Sendable {
   case saveStateNow
   /// Say something on the status line.
   case notify(Severity, String)
-  /// Put text on the clipboard.
+  /// Put text on the clipboard; the host says what came of it. Done in answer to a key or the mouse only.
   case copy(String)
   /// Open the settings form.
   case openSettings
-  /// Open a link with the desktop's program.
+  /// Open a link with the desktop's program. Done in answer to a key or the mouse only.
   case openURL(String)
   /// Let others see the present ``Widget/publicState``.
   case publish

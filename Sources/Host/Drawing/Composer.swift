@@ -52,6 +52,7 @@ struct Composer {
   /// Draws the widgets that have to be drawn anew, and nothing else, on the last frame of the same scene.
   mutating func compose(_ scene: Scene, board: PaneBoard) {
     guard isClean, scene.ghost == nil else { return compose(scene, board: board, overlay: nil) }
+    defer { replaceSigns(scene.theme) }
     changedRows = 0..<0
     for place in scene.visible where board.panes[place.id]?.isDirty == true || place.id == scene.focus {
       draw(place, scene, board: board, isWhole: false)
@@ -62,6 +63,7 @@ struct Composer {
 
   /// Draws what has changed since the last frame; all of it after ``invalidate()`` or below an overlay.
   mutating func compose(_ scene: Scene, board: PaneBoard, overlay: ((inout Surface) -> Void)?) {
+    defer { replaceSigns(scene.theme) }
     // What is drawn anew below the ghost would cover it.
     let isBelowGhost = scene.ghost != nil && scene.visible.contains { board.panes[$0.id]?.isDirty == true }
     let drawsAll = !isClean || overlay != nil || isBelowGhost
@@ -175,6 +177,11 @@ struct Composer {
   /// The cells of a pane's upper edge on which its title was drawn last.
   func titleCells(of place: Place, _ style: BorderStyle) -> Range<Int> {
     drawnLooks[place.id].map { PaneFrame.titleCells($0, in: place.rect, style) } ?? 0..<0
+  }
+
+  /// Where borders are of ASCII, so is all else that is drawn and not written.
+  private mutating func replaceSigns(_ theme: Theme) {
+    if theme.borders == .ascii { surface.replaceSigns() }
   }
 
   private mutating func note(_ rows: Range<Int>) {

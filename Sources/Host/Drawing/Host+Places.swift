@@ -19,7 +19,7 @@ extension Host {
     endArrangingMode()
     frames.layOut(page: canvas.page.id, offset: canvas.scrollOffset)
     board.sync(with: canvas.layout.widgets)
-    for place in places { board.resize(place.id, to: place.inside.size) }
+    for place in places { board.resize(place.id, to: room(in: place)) }
     setTicks()
   }
 

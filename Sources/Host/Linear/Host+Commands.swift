@@ -6,7 +6,7 @@ extension Host {
   /// Does what a typed line says.
   ///
   /// - Parameter line: The line, as it was typed.
-  /// - Returns: What there is to say to it; what changes by it is told by ``linearView``.
+  /// - Returns: What there is to say to it, not yet made safe; what changes by it is told by ``linearView``.
   package func command(_ line: String) -> [String] {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     guard let first = words.first, !isEnded else { return [] }
@@ -30,16 +30,16 @@ extension Host {
     case .messages:
       let messages = noticeBoard.messages
       guard !messages.isEmpty else { return ["Nothing was said yet."] }
-      return messages.map { "\(moment($0.time)) \(LinearText.clean($0.text))" }
+      return messages.map { "\(moment($0.time)) \($0.text)" }
     case .widgets:
       let widgets = canvas.shown.widgets
       guard !widgets.isEmpty else { return ["There is no widget here."] }
       return widgets.enumerated().map {
-        LinearText.clean("\($0 + 1). \(name(of: $1.id))\($1.id == canvas.focus ? ", in focus" : "")")
+        "\($0 + 1). \(name(of: $1.id))\($1.id == canvas.focus ? ", in focus" : "")"
       }
     case .pages:
       return canvas.layout.pages.enumerated().map {
-        LinearText.clean("\($0 + 1). \($1.title)\($0 == canvas.pageIndex ? ", in front" : "")")
+        "\($0 + 1). \($1.title)\($0 == canvas.pageIndex ? ", in front" : "")"
       }
     case .next: return perform(.focusNext)
     case .previous: return perform(.focusPrevious)
@@ -123,6 +123,6 @@ extension Host {
 }
 
 extension LinearText {
-  /// What was typed, made safe and not too long.
+  /// What was typed, not too long.
   static func quoted(_ text: String) -> String { "“\(TextFitting.truncated(text, to: 40))”" }
 }

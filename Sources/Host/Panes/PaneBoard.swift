@@ -14,6 +14,7 @@ final class PaneBoard {
   private let clock: HostClock
   private let zone: LocalZone
   private let newID: @Sendable () -> String
+  private let log: (String) -> Void
 
   /// Whether nothing may move on its own.
   var reducesMotion = false
@@ -32,6 +33,7 @@ final class PaneBoard {
     clock = setup.clock
     zone = setup.zone
     newID = setup.newID
+    log = setup.log
     keptStates = states
   }
 
@@ -156,6 +158,10 @@ final class PaneBoard {
       if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long.") }
       for effect in reaction.effects {
         guard let pane = panes[id] else { break }
+        guard event.isUse || !effect.reachesOut else {
+          log("\(id): nobody asked it to copy or to open a link; it may with a key or the mouse only.")
+          continue
+        }
         perform(effect, pane, cause)
       }
       return reaction.handled
@@ -225,5 +231,25 @@ final class PaneBoard {
     panes[id]?.surface = surface
     panes[id]?.isDirty = false
     return (surface, true)
+  }
+}
+
+extension WidgetEvent {
+  /// Whether the person did it, and nobody who sends or answers something.
+  fileprivate var isUse: Bool {
+    switch self {
+    case .key, .mouse: true
+    default: false
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it goes beyond the canvas, to the clipboard or to another program.
+  fileprivate var reachesOut: Bool {
+    switch self {
+    case .copy, .openURL: true
+    default: false
+    }
   }
 }

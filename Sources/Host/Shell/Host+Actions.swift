@@ -13,9 +13,7 @@ extension Host {
       noticeBoard.clear()
       board.restart(id)
     case .openSettings(let id): openSettings(of: id)
-    case .copyText(let text):
-      screen?.copy(text)
-      say(.info, "Copied \(text).")
+    case .copyText(let text): copy(text)
     case .openLayout(let name): openLayout(name)
     case .saveLayout(let name):
       saveLayout(name)

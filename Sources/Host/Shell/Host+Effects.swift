@@ -21,12 +21,23 @@ extension Host {
     case .notify(let severity, let text):
       say(severity, text)
       announce(severity, text, from: pane)
-    case .copy(let text): screen?.copy(text)
+    case .copy(let text): copy(text)
     case .openSettings: openSettings(of: pane.id)
     case .openURL(let link): setup.openURL(link)
     case .publish:
       published.insert(pane.id)
       timers.setIfIdle(.publish, at: uptime + EventBus.latestInterval)
+    }
+  }
+
+  /// Puts text on the clipboard and says what came of it.
+  func copy(_ text: String) {
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    switch screen?.copy(text) ?? 0 {
+    case 0: say(.warning, "Nothing is copied here; select it in the terminal.")
+    case text.utf8.count: say(.info, "Copied \"\(TextFitting.truncated(line, to: 40))\".")
+    case let sent:
+      say(.warning, "Only the first \(sent) of \(text.utf8.count) bytes are copied; a terminal takes no more.")
     }
   }
 

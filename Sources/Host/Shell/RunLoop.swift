@@ -50,5 +50,8 @@ extension Host {
     while !desk.isSaved, uptime < end { _ = screen.wait(milliseconds: Int(end - uptime)) }
   }
 
-  private func present(on screen: any Screen) { screen.present(frame(), rows: changedRows) }
+  private func present(on screen: any Screen) {
+    screen.present(frame(), rows: changedRows)
+    screen.setTitle(configuration.namesWindow ? "\(canvas.page.title) - Easel" : nil)
+  }
 }

@@ -84,8 +84,7 @@ extension TodoWidget {
     let (due, dueRole) = Self.due(of: item, today: today)
     let dueWidth = due.isEmpty || area.width < due.count + 14 ? 0 : due.count + 1
     let width = area.width - 4 - dueWidth
-    let title = item.completed ? style.adding(.strikethrough) : style
-    surface.putTruncated(item.title, at: Point(x: area.x + 4, y: area.y), style: title, width: width)
+    surface.putTruncated(item.title, at: Point(x: area.x + 4, y: area.y), style: style, width: width)
     if dueWidth > 0 {
       surface.put(due, at: Point(x: area.maxX - due.count, y: area.y), style: base ?? context.theme[dueRole])
     } else if dueRole == .error, area.width > 4 {

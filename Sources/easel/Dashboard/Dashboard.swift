@@ -87,6 +87,7 @@ struct Dashboard {
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
     setup.configuration = configuration.atStart.configuration
+    setup.readsLines = options.isLinear
     setup.configFile = ConfigurationLoading.settingsFile(paths)
     setup.settings = { configuration.settings }
     setup.themeSetting = { configuration.themeSetting }

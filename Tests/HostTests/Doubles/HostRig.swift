@@ -19,7 +19,8 @@ final class HostRig {
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
     selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
-    settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil
+    settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil,
+    readsLines: Bool = false, openURL: @escaping (String) -> Void = { _ in }, log: @escaping (String) -> Void = { _ in }
   ) throws {
     self.store = store
     self.transport = transport
@@ -35,10 +36,11 @@ final class HostRig {
           count += 1
           return "id-\(count)"
         }
-      }, openURL: { _ in }, log: { _ in })
+      }, openURL: openURL, log: log)
     setup.themeSelection = selection
     setup.settings = settings
     setup.themeSetting = { themeSetting }
+    setup.readsLines = readsLines
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)

@@ -9,6 +9,10 @@ final class ScriptedScreen: Screen {
   private(set) var bells = 0
   private(set) var announced: [String] = []
   private(set) var copied: [String] = []
+  /// How many bytes the clipboard takes.
+  var clipboard = 100
+  /// What the window was called, one after the other.
+  private(set) var titles: [String?] = []
 
   init(size: Size = Size(width: 80, height: 24), _ steps: [() -> [InputEvent]]) {
     self.size = size
@@ -21,7 +25,13 @@ final class ScriptedScreen: Screen {
   func present(_ surface: Surface, rows: Range<Int>) {}
   func invalidate() {}
   func suspend() {}
-  func copy(_ text: String) { copied.append(text) }
+
+  func copy(_ text: String) -> Int {
+    copied.append(text)
+    return min(text.utf8.count, clipboard)
+  }
+
+  func setTitle(_ text: String?) { if titles.last != text { titles.append(text) } }
   func setMouse(_ isOn: Bool) {}
   func ring() { bells += 1 }
 
