@@ -104,6 +104,11 @@ package struct WidgetRig {
     effects.compactMap { if case .notify(_, let text) = $0 { text } else { nil } }
   }
 
+  /// What was announced since the effects were last taken.
+  package var announced: [String] {
+    effects.compactMap { if case .announce(let text) = $0 { text } else { nil } }
+  }
+
   /// What it draws.
   package func surface(size: Size? = nil) -> Surface {
     var surface = Surface(size: size ?? context.size, style: Theme.test[.text])

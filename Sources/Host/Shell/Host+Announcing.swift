@@ -14,15 +14,24 @@ extension Host {
     static let interval: Int64 = 5000
   }
 
-  /// Announces what a widget has to say, if it matters and the person looks elsewhere and wants to be told now.
-  func announce(_ severity: Severity, _ text: String, from pane: Pane) {
+  /// Says that something failed of which nobody may know, as nobody has just asked for it, and announces it.
+  func report(_ text: String, from title: String = Host.programTitle) {
+    say(.error, text)
+    announce(text, from: title)
+  }
+
+  /// What has no pane is announced under the program's name.
+  static let programTitle = "Easel"
+
+  /// Announces something, if the person looks elsewhere and wants to be told now.
+  func announce(_ text: String, from title: String) {
     let settings = configuration.notifications
-    guard severity != .info, !announcing.isWindowFocused, settings.bell || settings.desktop != .off else { return }
+    guard !announcing.isWindowFocused, settings.bell || settings.desktop != .off else { return }
     let wall = setup.zone.wall(at: now)
     if settings.quietHours?.contains(minute: wall.hour * 60 + wall.minute) == true { return }
     if let last = announcing.lastAt, uptime - last < Announcing.interval { return }
     announcing.lastAt = uptime
     if settings.bell { screen?.ring() }
-    if settings.desktop != .off { screen?.notify(title: pane.title, body: text, by: settings.desktop) }
+    if settings.desktop != .off { screen?.notify(title: title, body: text, by: settings.desktop) }
   }
 }

@@ -20,7 +20,8 @@ extension Host {
     case .saveStateNow: keepCanvas()
     case .notify(let severity, let text):
       say(severity, text)
-      announce(severity, text, from: pane)
+      if severity != .info { announce(text, from: pane.title) }
+    case .announce(let text): announce(text, from: pane.title)
     case .copy(let text): screen?.copy(text)
     case .openSettings: openSettings(of: pane.id)
     case .openURL(let link): setup.openURL(link)
@@ -113,6 +114,7 @@ extension Host {
       setup.releaseMemory()
     case .offline:
       // Where there was no connection, the calls that waited for it were told why; a new reason comes by asking again.
+      if wasOnline { announce("The connection to the server is lost.", from: Self.programTitle) }
       if wasOnline || wasOffline {
         board.deliverToAll(wasOnline ? .disconnected : .stale) { $0.manifest.service != nil }
       }

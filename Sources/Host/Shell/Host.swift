@@ -100,7 +100,7 @@ package final class Host {
     themeSelection = setup.themeSelection
     recentCommands = start.preferences[Self.recentPreference]?.array?.compactMap(\.string) ?? []
     usesMouse = setup.configuration.mouse ?? start.preferences[Self.mousePreference]?.bool ?? true
-    keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
+    keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.report($0.sentence) }
     wire()
   }
 
@@ -116,7 +116,7 @@ package final class Host {
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
     board.onStart = { [weak self] in self?.recall(for: $0) }
     board.onUnmount = { [weak self] in self?.timers.cancelAll(ofWidget: $0) }
-    board.onFailure = { [weak self] id, reason in self?.say(.error, "\(id): \(reason)") }
+    board.onFailure = { [weak self] id, reason in self?.report("\(id): \(reason)") }
     bus.registerTrusted(source: "canvas")
     bus.registerTrusted(source: "server")
     bus.onFault = { [weak self] in self?.setup.log($0.sentence) }

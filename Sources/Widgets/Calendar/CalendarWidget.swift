@@ -55,6 +55,7 @@ package struct CalendarWidget: Widget {
   /// Events that were deleted, the latest last.
   var deleted: [Occurrence] = []
   private var today: CivilDate?
+  private var beginnings = CalendarBeginnings()
 
   package init() {}
 
@@ -64,6 +65,7 @@ package struct CalendarWidget: Widget {
     case .mounted:
       today = context.today
       cursorDay = context.today
+      beginnings.start(at: context.now)
       return Reaction([.ticks(.everyMinute)] + configure(context) + outbox.sendReady())
     case .configured: return Reaction(configure(context))
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload(context) + outbox.sendReady())
@@ -74,7 +76,11 @@ package struct CalendarWidget: Widget {
       select(row: cursor.selected, context)
       return .redraw
     case .focused: return .redraw
-    case .tick: return turnDay(context)
+    case .tick:
+      let announcement = beginnings.announcement(at: context.now)
+      var reaction = turnDay(context)
+      if let announcement { reaction.effects.append(announcement) }
+      return reaction
     case .key(let key): return handle(key, context)
     case .paste(let text): return paste(text)
     case .mouse(let mouse): return handle(mouse, context)
@@ -136,6 +142,7 @@ package struct CalendarWidget: Widget {
     let span =
       min(grid.firstDay, covered?.lowerBound ?? grid.firstDay)..<max(grid.endDay, covered?.upperBound ?? grid.endDay)
     days = CalendarDays.make(events, outbox, in: span)
+    beginnings.expect(days, covered: covered, today: context.today)
     let row = selectedID.flatMap { id in rows.firstIndex { $0.event.eventId == id } }
     select(row: row ?? cursor.selected, context)
     if rows.isEmpty { isInList = false }

@@ -25,10 +25,13 @@ package struct ChatWidget: Widget {
     var channel: String?
     var drafts: [String: String]?
     var unsent: [Outbox<ChatSend>.Entry]?
+    var name: String?
   }
 
   var channels: [ChatChannel] = []
   var channelLoad = PagedLoad<ChatChannel>("channels")
+  /// Whether the channels are not those that were kept from an earlier run.
+  var areChannelsFresh = false
   /// The id of the channel shown; its name until the channels are known.
   var current = ChatChannel.general
   var logs: [String: ChatLog] = [:]
@@ -84,7 +87,8 @@ package struct ChatWidget: Widget {
     all[current] = composer.isEmpty ? nil : composer.text
     return JSONValue(
       encoding: SavedState(
-        channel: current, drafts: all.isEmpty ? nil : all, unsent: outbox.entries.isEmpty ? nil : outbox.entries))
+        channel: current, drafts: all.isEmpty ? nil : all, unsent: outbox.entries.isEmpty ? nil : outbox.entries,
+        name: ownName))
   }
 
   package var publicState: JSONValue { ["channel": .string(current), "unread": .int(unread)] }
@@ -130,6 +134,7 @@ package struct ChatWidget: Widget {
     isRestored = saved.channel != nil
     drafts = saved.drafts ?? [:]
     outbox = Outbox(saved.unsent ?? [])
+    ownName = saved.name?.cut(to: 200)
     composer = Self.field(drafts.removeValue(forKey: current) ?? "")
     return .redraw
   }
