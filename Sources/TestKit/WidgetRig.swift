@@ -112,10 +112,10 @@ package struct WidgetRig {
   /// What it draws.
   package func surface(size: Size? = nil) -> Surface {
     var surface = Surface(size: size ?? context.size, style: Theme.test[.text])
-    widget.draw(
-      on: &surface,
-      in: DrawContext(
-        theme: .test, isFocused: context.isFocused, config: context.config, now: context.now, zone: context.zone))
+    var drawing = DrawContext(
+      theme: .test, isFocused: context.isFocused, config: context.config, now: context.now, zone: context.zone)
+    drawing.reducesMotion = context.reducesMotion
+    widget.draw(on: &surface, in: drawing)
     return surface
   }
 

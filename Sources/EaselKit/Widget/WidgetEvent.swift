@@ -42,7 +42,7 @@ public enum TickRate: Sendable, Hashable {
   case never
   /// At each full minute.
   case everyMinute
-  /// At each full second.
+  /// At each full second; at each full minute where nothing may move on its own.
   case everySecond
 }
 

@@ -152,10 +152,10 @@ extension Host {
     case .widget(let id, let tag): board.deliver(.timer(tag: tag), to: id)
     case .second:
       setTick(.second)
-      board.deliverToAll(.tick) { $0.ticks == .everySecond }
+      board.deliverToAll(.tick) { board.tickRate(of: $0) == .everySecond }
     case .minute:
       setTick(.minute)
-      board.deliverToAll(.tick) { $0.ticks == .everyMinute }
+      board.deliverToAll(.tick) { board.tickRate(of: $0) == .everyMinute }
     case .bus:
       bus.advance(to: now)
       armBus()

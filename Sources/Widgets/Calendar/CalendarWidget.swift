@@ -54,12 +54,20 @@ package struct CalendarWidget: Widget {
   var entry = LineEntry<Purpose>()
   /// Events that were deleted, the latest last.
   var deleted: [Occurrence] = []
+  var loadingSign = LoadingSign()
   private var today: CivilDate?
   private var beginnings = CalendarBeginnings()
 
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    var reaction = respond(to: event, context)
+    let isAwaited = load.isRunning && rows.isEmpty && covered?.contains(cursorDay) != true && freshness.failure == nil
+    loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
+    return reaction
+  }
+
+  private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
     case .restored(let state): return restore(state)
     case .mounted:

@@ -53,12 +53,20 @@ package struct ChatWidget: Widget {
   /// What the server calls this person, once it is known.
   var ownName: String?
   var isFocused = false
+  var loadingSign = LoadingSign()
   /// Whether an earlier life said which channel to show.
   private var isRestored = false
 
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    var reaction = respond(to: event, context)
+    let isAwaited = isLoading && !log.freshness.hasContent && log.freshness.failure == nil
+    loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
+    return reaction
+  }
+
+  private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
     case .restored(let state): return restore(state)
     case .mounted:

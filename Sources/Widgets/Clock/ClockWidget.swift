@@ -29,7 +29,8 @@ package struct ClockWidget: Widget {
 
   package func draw(on surface: inout Surface, in context: DrawContext) {
     let wall = context.zone.wall(at: context.now)
-    let showsSeconds = context.config["seconds"]?.bool ?? true
+    // The host tells it of minutes only then.
+    let showsSeconds = !context.reducesMotion && context.config["seconds"]?.bool ?? true
     let time = showsSeconds ? String(wall.description.suffix(8)) : wall.clock
     let date = context.config["date"]?.bool ?? true ? Self.date(wall.date, width: surface.width) : nil
     let room = Size(width: surface.width, height: surface.height - (date == nil ? 0 : 1))
