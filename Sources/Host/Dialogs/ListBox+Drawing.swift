@@ -36,6 +36,7 @@ extension ListBox {
     let quiet = isSelected ? style : theme[.muted].on(style.background)
     surface.fill(area, style: style)
     surface.put(row.mark, at: Point(x: area.x, y: area.y), style: style, width: 1)
+    if isSelected { surface.put("›", at: Point(x: area.x + 1, y: area.y), style: style, width: 1) }
     // A long title leaves the other half of the row to what stands at its end.
     let title = TextFitting.truncated(row.title, to: max(0, area.width - 2))
     let least = min(CellWidth.of(title), area.width / 2)

@@ -5,7 +5,7 @@ import EaselKit
 ///
 ///     ╭─ Pages ─────────────────────╮
 ///     │ ▸ 1  Home         4 widgets │
-///     │   2  Work         2 widgets │
+///     │  ›2  Work         2 widgets │
 ///     │ Closed "Play"; u undoes it. │
 ///     │ Enter go  n new  D close    │
 ///     ╰─────────────────────────────╯

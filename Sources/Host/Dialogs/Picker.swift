@@ -5,7 +5,7 @@ import EaselKit
 ///
 ///     ╭─ Add a widget ──────────────╮
 ///     │ > cal                       │
-///     │ Calendar   month and events │
+///     │ ›Calendar  month and events │
 ///     ╰─────────────────────────────╯
 struct Picker: Dialog {
   struct Item: Hashable {
@@ -76,6 +76,7 @@ struct Picker: Dialog {
   private func drawRow(_ item: Item, isSelected: Bool, in row: Rect, on surface: inout Surface, theme: Theme) {
     let style = isSelected ? theme[.selection] : theme[.popup]
     surface.fill(row, style: style)
+    if isSelected { surface.put("›", at: Point(x: row.x, y: row.y), style: style, width: 1) }
     surface.putTruncated(item.title, at: Point(x: row.x + 1, y: row.y), style: style, width: row.width - 2)
     let width = CellWidth.of(item.detail)
     guard showsDetails, CellWidth.of(item.title) + width + 4 <= row.width else { return }
