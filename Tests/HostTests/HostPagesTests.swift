@@ -180,7 +180,7 @@ struct HostPagesTests {
     #expect(rig.host.canvas.page.grid == nil)
     #expect(rig.host.canvas.layout.grid.columns == 8)
     rig.press("Ctrl+Space", "g", "Ctrl+U", "1", "0", "1", "Enter")
-    #expect(rig.text.contains("must be a whole number from 1 to 100 "))
+    #expect(rig.text.contains("must be a whole number from 1 to 100."))
     rig.press("Esc", "Ctrl+Space", "u", "Ctrl+Space", "u", "Ctrl+Space", "u")
     #expect(rig.host.canvas.layout == Self.pages(["Home", "Work"]))
   }

@@ -20,14 +20,19 @@ extension ListBox {
     }
   }
 
-  private func drawRows(in list: Rect, empty: String, on surface: inout Surface, theme: Theme) {
+  /// Draws the rows alone, with or without what stands at their ends.
+  func drawRows(
+    in list: Rect, empty: String, showsDetails: Bool = true, on surface: inout Surface, theme: Theme
+  ) {
     if shown.isEmpty, list.height > 0 {
       let words = rows.isEmpty ? empty : "Nothing fits."
       surface.putTruncated(
         words, at: Point(x: list.x, y: list.y), style: theme[.muted].on(theme[.popup].background), width: list.width)
     }
     ListView.draw(on: &surface, in: list, cursor: cursor, count: shown.count, theme: theme) { surface, index, row in
-      draw(rows[shown[index]], isSelected: index == cursor.selected, in: row, on: &surface, theme: theme)
+      var shownRow = rows[shown[index]]
+      if !showsDetails { shownRow.detail = "" }
+      draw(shownRow, isSelected: index == cursor.selected, in: row, on: &surface, theme: theme)
     }
   }
 

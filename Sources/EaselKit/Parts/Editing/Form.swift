@@ -5,7 +5,8 @@
 ///       ! List cannot be empty.
 ///       Sort by      ‹ due ›
 ///
-/// Tab and the arrows up and down go between the fields, Space changes flags and choices, Enter checks all of them.
+/// Tab and the arrows up and down go between the fields, Space and the arrows to the sides change flags and choices, + and
+/// - step numbers. What does not fit is said below its field at once; Enter checks all of them.
 public struct Form: Sendable {
   /// What a key did.
   public enum Outcome: Sendable, Hashable {
@@ -61,11 +62,14 @@ public struct Form: Sendable {
   public mutating func validate() -> Bool {
     let values = values
     faults = [:]
-    for field in schema.fields {
-      if let fault = field.fault(in: values[field.key] ?? .null) { faults[field.key] = "\(field.title) \(fault)." }
-    }
+    for field in schema.fields { faults[field.key] = Self.fault(of: field, in: values) }
     if let first = schema.fields.firstIndex(where: { faults[$0.key] != nil }) { selected = first }
     return faults.isEmpty
+  }
+
+  /// What is wrong with a field, as a sentence.
+  static func fault(of field: SettingsSchema.Field, in values: [String: JSONValue]) -> String? {
+    field.fault(in: values[field.key] ?? .null).map { "\(field.title) \($0)." }
   }
 
   /// Shows what else is wrong with a field, such as what a server said about it.
