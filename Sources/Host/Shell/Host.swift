@@ -209,6 +209,7 @@ package final class Host {
       theme: theme, keymap: keymap, sharesBorders: borders.isShared, area: area,
       visible: places.filter { !$0.rect.intersection(area).isEmpty }, isEmpty: places.isEmpty, focus: canvas.focus,
       status: status, now: now)
+    scene.locked = Set(canvas.page.widgets.lazy.filter(\.locked).map(\.id))
     if !canvas.isZoomed {
       let geometry = canvas.geometry(in: area)
       scene.scroll = PageScroll(offset: geometry.offset, total: geometry.height)
