@@ -65,6 +65,17 @@ struct BorderTests {
     #expect(seen.count >= 4)
   }
 
+  @Test("a pane that is locked says so in its title, and no more when it is unlocked", arguments: Look.all)
+  func locked(look: Look) throws {
+    let rig = try HostRig(layout: HostRig.unevenNotes, size: Size(width: 80, height: 24))
+    rig.use(look.style, isShared: look.isShared)
+    #expect(!rig.screen[0].contains("locked"))
+    rig.press("Ctrl+Space", "L")
+    #expect(rig.screen[0].contains(look.style == .ascii ? "Note - locked" : "Note · locked"))
+    rig.press("Ctrl+Space", "L")
+    #expect(!rig.screen[0].contains("locked"))
+  }
+
   @Test("a page that scrolls, borders shared", arguments: [BorderStyle.single, .heavy])
   func scrolled(style: BorderStyle) throws {
     let rig = try HostRig(layout: HostRig.scrolledNotes, size: Size(width: 60, height: 20))

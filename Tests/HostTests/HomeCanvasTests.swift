@@ -73,6 +73,20 @@ struct HomeCanvasTests {
     }
   }
 
+  @Test("the offer of a tour covers the least of what is written: not the clock's digits, and no more than a word")
+  func offer() async throws {
+    let rig = try rig(Size(width: 80, height: 24))
+    rig.host.connect()
+    #expect(
+      await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("hello") && rig.text.contains("Stand-up") })
+    let before = rig.screen.dropLast().joined().filter { !" ─│╭╮╰╯".contains($0) }.count
+    rig.host.offerTour()
+    #expect(rig.text.contains("New here?") && rig.text.contains("09:00:00"), "\(rig.text)")
+    let after = rig.screen.dropLast().joined().filter { !" ─│╭╮╰╯".contains($0) }
+    let own = "WelcomeNewhere?Ctrl+SpaceTisathree-minutetour.Escdeclines.".count
+    #expect(before + own - after.count <= 4, "\(rig.text)")
+  }
+
   @Test("arranged at random and put back: the same picture", arguments: 1...6)
   func putBack(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)

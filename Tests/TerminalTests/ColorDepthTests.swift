@@ -1,5 +1,6 @@
 import EaselKit
 import Glibc
+import TestKit
 import Testing
 
 @testable import Terminal
@@ -85,16 +86,24 @@ struct ColorDepthTests {
 
   @Test("what is in focus or selected differs without colours, even in a theme that has only colours for it")
   func focusWithoutColors() {
-    var styles: [Role: Style] = [:]
-    for role in Role.allCases { styles[role] = Style(foreground: .indexed(UInt8(role.rawValue + 16))) }
-    let theme = Theme(name: "colours", isDark: true, styles: styles).readableWithoutColor
     let pairs: [(Role, Role)] = [
       (.borderFocused, .border), (.titleFocused, .title), (.selection, .text), (.selectionInactive, .text),
-      (.selection, .selectionInactive), (.today, .text), (.marked, .text), (.today, .marked), (.statusMode, .status),
-      (.status, .text), (.error, .text), (.heading, .text), (.input, .text),
+      (.selection, .selectionInactive), (.selection, .popup), (.selection, .status), (.muted, .text), (.today, .text),
+      (.marked, .text), (.today, .marked), (.statusMode, .status), (.status, .text), (.error, .text), (.heading, .text),
+      (.input, .text), (.key, .text), (.key, .status),
     ]
-    for (one, other) in pairs {
-      #expect(theme[one].attributes != theme[other].attributes, "\(one) and \(other)")
+    var random = SeededRandom(seed: 3)
+    for round in 0..<2000 {
+      var styles: [Role: Style] = [:]
+      for role in Role.allCases {
+        // First a theme without attributes, then any.
+        let attributes = TextAttributes(rawValue: round == 0 ? 0 : UInt16.random(in: 0..<32, using: &random))
+        styles[role] = Style(foreground: .indexed(UInt8(role.rawValue + 16)), attributes: attributes)
+      }
+      let theme = Theme(name: "colours", isDark: true, styles: styles).readableWithoutColor
+      for (one, other) in pairs {
+        #expect(theme[one].attributes != theme[other].attributes, "\(one) and \(other) in round \(round)")
+      }
     }
   }
 

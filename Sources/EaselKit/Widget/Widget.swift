@@ -96,6 +96,8 @@ public struct WidgetContext: Sendable {
   public var now: Timestamp
   /// The person's time zone.
   public var zone: LocalZone
+  /// Whether nothing may move on its own: then no timer is worth asking for that only has something spin or blink.
+  public var reducesMotion = false
   /// Makes a new time-ordered UUID.
   public var newID: @Sendable () -> String
 

@@ -142,7 +142,9 @@ struct Composer {
     guard let pane = board.panes[place.id] else { return nil }
     return PaneFrame.Look(
       title: scene.title(of: pane, width: PaneFrame.titleRoom(in: place.rect, scene.theme.borders)),
-      badges: board.badges(of: pane, isOffline: scene.status.connection.isOffline, now: scene.now),
+      badges: board.badges(
+        of: pane, isLocked: scene.locked.contains(place.id), isOffline: scene.status.connection.isOffline,
+        now: scene.now),
       isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
   }
 

@@ -13,6 +13,8 @@ struct Scene {
   var visible: [Composer.Place]
   var isEmpty: Bool
   var focus: String?
+  /// The widgets that are locked in their places.
+  var locked: Set<String> = []
   /// The widget that is being moved or resized.
   var arranged: String?
   var isResizing = false

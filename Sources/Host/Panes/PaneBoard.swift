@@ -49,8 +49,13 @@ final class PaneBoard {
 
   /// Whether a widget that is shown asks to be told the time, and how often.
   func tickRate(shown: [String]) -> TickRate {
-    let rates = shown.compactMap { panes[$0] }.filter { $0.failure == nil }.map(\.ticks)
+    let rates = shown.compactMap { panes[$0] }.filter { $0.failure == nil }.map(tickRate)
     return rates.contains(.everySecond) ? .everySecond : rates.contains(.everyMinute) ? .everyMinute : .never
+  }
+
+  /// How often a widget is told the time: where nothing may move on its own, each minute at the most.
+  func tickRate(of pane: Pane) -> TickRate {
+    reducesMotion && pane.ticks == .everySecond ? .everyMinute : pane.ticks
   }
 
   /// The least size of each micro-app's pane in cells, its border included.
@@ -191,9 +196,11 @@ final class PaneBoard {
   }
 
   private func context(for pane: Pane) -> WidgetContext {
-    WidgetContext(
+    var context = WidgetContext(
       id: pane.id, config: pane.config, size: pane.surface.size, isFocused: focus() == pane.id, now: clock.now(),
       zone: zone, newID: newID)
+    context.reducesMotion = reducesMotion
+    return context
   }
 
   // MARK: Drawing

@@ -3,12 +3,20 @@ import EaselKit
 
 /// Telling a person whose window is not in front: bell and notifications of the desktop.
 extension Host {
-  /// Announces what a widget has to say, if it matters and the person looks elsewhere and wants to be told now.
-  func announce(_ severity: Severity, _ text: String, from pane: Pane) {
+  /// Says that something failed of which nobody may know, as nobody has just asked for it, and announces it.
+  func report(_ text: String, from title: String = Host.programTitle) {
+    say(.error, text)
+    announce(text, from: title)
+  }
+
+  /// What has no pane is announced under the program's name.
+  static let programTitle = "Easel"
+
+  /// Announces something, if the person looks elsewhere and wants to be told now.
+  func announce(_ text: String, from title: String) {
     let settings = configuration.notifications
-    guard severity != .info, noticeBoard.announcing.isDue(settings, at: setup.zone.wall(at: now), uptime: uptime)
-    else { return }
+    guard noticeBoard.announcing.isDue(settings, at: setup.zone.wall(at: now), uptime: uptime) else { return }
     if settings.bell { screen?.ring() }
-    if settings.desktop != .off { screen?.notify(title: pane.title, body: text, by: settings.desktop) }
+    if settings.desktop != .off { screen?.notify(title: title, body: text, by: settings.desktop) }
   }
 }

@@ -18,7 +18,10 @@ extension Host {
     board.reducesMotion = configuration.reducesMotion
     needsFrame = true
     refreshSettingsScreen()
-    if configuration.reducesMotion != before.reducesMotion { board.markAllDirty() }
+    if configuration.reducesMotion != before.reducesMotion {
+      board.markAllDirty()
+      setTicks()
+    }
     guard PaneBorders(configuration) != PaneBorders(before), !size.isEmpty else { return }
     board.markAllDirty()
     // Other borders leave other room, so that another arrangement may fit.

@@ -20,7 +20,8 @@ extension Host {
     case .saveStateNow: keepCanvas()
     case .notify(let severity, let text):
       say(severity, text)
-      announce(severity, text, from: pane)
+      if severity != .info { announce(text, from: pane.title) }
+    case .announce(let text): announce(text, from: pane.title)
     case .copy(let text): copy(text)
     case .openSettings: openSettings(of: pane.id)
     case .openURL(let link): setup.openURL(link)
@@ -117,7 +118,10 @@ extension Host {
   func connectionChanged(_ state: ConnectionState) {
     needsFrame = true
     requests.settle(state)
-    if let event = told.take(state) { board.deliverToAll(event) { $0.manifest.service != nil } }
+    if let event = told.take(state) {
+      if case .disconnected = event { announce("The connection to the server is lost.", from: Self.programTitle) }
+      board.deliverToAll(event) { $0.manifest.service != nil }
+    }
     if state == .online { setup.releaseMemory() }
   }
 
@@ -151,10 +155,10 @@ extension Host {
     case .widget(let id, let tag): board.deliver(.timer(tag: tag), to: id)
     case .second:
       setTick(.second)
-      board.deliverToAll(.tick) { $0.ticks == .everySecond }
+      board.deliverToAll(.tick) { board.tickRate(of: $0) == .everySecond }
     case .minute:
       setTick(.minute)
-      board.deliverToAll(.tick) { $0.ticks == .everyMinute }
+      board.deliverToAll(.tick) { board.tickRate(of: $0) == .everyMinute }
     case .bus:
       bus.advance(to: now)
       armBus()

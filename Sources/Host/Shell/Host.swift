@@ -61,7 +61,7 @@ package final class Host {
     look = Look(theme, selection: setup.themeSelection, borders: setup.configuration.borders)
     recentCommands = start.preferences[Self.recentPreference]?.array?.compactMap(\.string) ?? []
     usesMouse = setup.configuration.mouse ?? start.preferences[Self.mousePreference]?.bool ?? true
-    keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.say(.error, $0.sentence) }
+    keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.report($0.sentence) }
     wire()
   }
 
@@ -75,7 +75,7 @@ package final class Host {
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
     board.onStart = { [weak self] in self?.recall(for: $0) }
     board.onUnmount = { [weak self] in self?.timers.cancelAll(ofWidget: $0) }
-    board.onFailure = { [weak self] id, reason in self?.say(.error, "\(id): \(reason)") }
+    board.onFailure = { [weak self] id, reason in self?.report("\(id): \(reason)") }
     bus.registerTrusted(source: "canvas")
     bus.registerTrusted(source: "server")
     bus.onFault = { [weak self] in self?.setup.log($0.sentence) }
@@ -162,6 +162,7 @@ package final class Host {
       theme: theme, keyNames: keyNames, sharesBorders: borders.isShared, area: area,
       visible: places.filter { !$0.rect.intersection(area).isEmpty }, isEmpty: places.isEmpty, focus: canvas.focus,
       status: status, now: now)
+    scene.locked = Set(canvas.page.widgets.lazy.filter(\.locked).map(\.id))
     if !canvas.isZoomed {
       let geometry = canvas.geometry(in: area)
       scene.scroll = PageScroll(offset: geometry.offset, total: geometry.height)

@@ -26,10 +26,13 @@ package struct ChatWidget: Widget {
     var channel: String?
     var drafts: [String: String]?
     var unsent: [Outbox<ChatSend>.Entry]?
+    var name: String?
   }
 
   var channels: [ChatChannel] = []
   var channelLoad = PagedLoad<ChatChannel>("channels")
+  /// Whether the channels are not those that were kept from an earlier run.
+  var areChannelsFresh = false
   /// The id of the channel shown; its name until the channels are known.
   var current = ChatChannel.general
   var logs: [String: ChatLog] = [:]
@@ -51,12 +54,20 @@ package struct ChatWidget: Widget {
   /// What the server calls this person, once it is known.
   var ownName: String?
   var isFocused = false
+  var loadingSign = LoadingSign()
   /// Whether an earlier life said which channel to show.
   private var isRestored = false
 
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    var reaction = respond(to: event, context)
+    let isAwaited = isLoading && !log.freshness.hasContent && log.freshness.failure == nil
+    loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
+    return reaction
+  }
+
+  private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
     case .restored(let state): return restore(state)
     case .mounted:
@@ -85,7 +96,8 @@ package struct ChatWidget: Widget {
     all[current] = composer.isEmpty ? nil : composer.text
     return JSONValue(
       encoding: SavedState(
-        channel: current, drafts: all.isEmpty ? nil : all, unsent: outbox.entries.isEmpty ? nil : outbox.entries))
+        channel: current, drafts: all.isEmpty ? nil : all, unsent: outbox.entries.isEmpty ? nil : outbox.entries,
+        name: ownName))
   }
 
   package var publicState: JSONValue { ["channel": .string(current), "unread": .int(unread)] }
@@ -133,6 +145,7 @@ package struct ChatWidget: Widget {
     isRestored = saved.channel != nil
     drafts = saved.drafts ?? [:]
     outbox = Outbox(saved.unsent ?? [])
+    ownName = saved.name?.cut(to: 200)
     composer = Self.field(drafts.removeValue(forKey: current) ?? "")
     return .redraw
   }

@@ -59,11 +59,19 @@ package struct TodoWidget: Widget {
   var entry = LineEntry<Purpose>()
   /// How to take back what was done last, the latest last.
   var undoable: [TodoChange] = []
+  var loadingSign = LoadingSign()
   private var today: CivilDate?
 
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    var reaction = respond(to: event, context)
+    let isAwaited = load.isRunning && !freshness.hasContent && freshness.failure == nil
+    loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
+    return reaction
+  }
+
+  private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
     case .restored(let state): return restore(state)
     case .mounted:

@@ -42,6 +42,7 @@ struct NoteWidget: Widget {
     case "e": return Reaction([.emit(type: "note.page.turned", data: .null)])
     case "E": return Reaction([.emit(type: "todo.item.stolen", data: .null)])
     case "N": return Reaction([.notify(.warning, "Look; at\u{1B}[31m this.")])
+    case "A": return Reaction([.announce("Ada wants you.")])
     case "w": return Reaction([.timer(tag: "t", milliseconds: 50)])
     case "I":
       typed.append("I")

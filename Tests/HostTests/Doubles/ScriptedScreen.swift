@@ -6,6 +6,8 @@ import EaselKit
 final class ScriptedScreen: Screen {
   let size: Size
   private var steps: [() -> [InputEvent]]
+  /// How long the loop would have slept, each time.
+  private(set) var waits: [Int?] = []
   private(set) var bells = 0
   private(set) var announced: [String] = []
   private(set) var copied: [String] = []
@@ -19,7 +21,10 @@ final class ScriptedScreen: Screen {
     self.steps = steps
   }
 
-  func wait(milliseconds: Int?) -> [InputEvent] { steps.isEmpty ? [.terminate] : steps.removeFirst()() }
+  func wait(milliseconds: Int?) -> [InputEvent] {
+    waits.append(milliseconds)
+    return steps.isEmpty ? [.terminate] : steps.removeFirst()()
+  }
 
   var hasPendingInput: Bool { false }
   func present(_ surface: Surface, rows: Range<Int>) {}
