@@ -49,10 +49,10 @@ package struct ThemeCheck: Sendable {
 
   private static func entry(_ role: Role, on ground: Role, _ theme: Theme) -> Entry {
     let (text, back) = (theme[role].foreground, theme[ground].background)
-    let known = (Look(text), Look(back))
+    let known = (RGB(text), RGB(back))
     let seen = (
-      known.0 ?? Look(inXterm: text, isText: true, onDark: theme.isDark),
-      known.1 ?? Look(inXterm: back, isText: false, onDark: theme.isDark)
+      known.0 ?? RGB(inXterm: text, isText: true, onDark: theme.isDark),
+      known.1 ?? RGB(inXterm: back, isText: false, onDark: theme.isDark)
     )
     return Entry(
       role: role, ground: ground, isText: !lines.contains(role), ratio: Contrast.ratio(seen.0, seen.1),

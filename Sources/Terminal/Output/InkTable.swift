@@ -74,7 +74,7 @@ struct InkTable {
     guard foreground == background, style.foreground != style.background,
       case .indexed(let index) = background.kind
     else { return (foreground, background) }
-    let seen = ColorMapper.rgb(of: index)
+    let seen = RGB.xterm(index)
     let isDark = seen.distance(to: RGB(0, 0, 0)) < seen.distance(to: RGB(255, 255, 255))
     return (.indexed(isDark ? 7 : 0), background)
   }
@@ -105,7 +105,7 @@ struct InkTable {
   private static func rgb(_ color: Color) -> RGB {
     switch color.kind {
     case .standard: RGB(0, 0, 0)
-    case .indexed(let index): ColorMapper.rgb(of: index)
+    case .indexed(let index): RGB.xterm(index)
     case .rgb(let red, let green, let blue): RGB(red, green, blue)
     }
   }
