@@ -1,4 +1,4 @@
-/// The parameters of a sequence that sets how a terminal draws (CSI ... m of ECMA-48; colours as xterm has them).
+/// The parameters of the sequence that sets how a terminal draws: `SGR` of ECMA-48, with colours as xterm has them.
 package enum SGRParameters {
   /// The numbers that switch attributes on.
   package static let attributes: [(attribute: TextAttributes, code: Int)] = [
