@@ -88,7 +88,8 @@ let all: [Target] = [
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
   test("TransportTests", ["Transport", "EaselAPI", "EaselKit", "TestKit"]),
   test(
-    "HostTests", ["Host", "Canvas", "Documents", "Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
+    "HostTests", ["Host", "Canvas", "Documents", "Terminal", "Widgets", "EaselKit", "EaselAPI", "TestKit"],
+    exclude: ["Golden"]),
   test(
     "BackendTests",
     [
