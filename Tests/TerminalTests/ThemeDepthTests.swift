@@ -37,4 +37,19 @@ struct ThemeDepthTests {
       }
     }
   }
+
+  @Test("what is selected or in focus is apart from the rest in every depth", arguments: ReadyMade.themeNames)
+  func selection(name: String) throws {
+    let theme = try #require(ReadyMade.theme(named: name))
+    for depth in ColorDepth.allCases {
+      func look(_ role: Role) -> Style {
+        let style = InkTable.unreversed((depth == .mono ? theme.readableWithoutColor : theme)[role], depth)
+        let (text, ground) = InkTable.visibleColors(style, depth)
+        return Style(foreground: text, background: ground, attributes: style.attributes)
+      }
+      #expect(look(.selection) != look(.text), "\(depth): \(look(.text))")
+      #expect(look(.selection) != look(.selectionInactive), "\(depth): \(look(.selection))")
+      #expect(look(.borderFocused) != look(.border), "\(depth): \(look(.border))")
+    }
+  }
 }
