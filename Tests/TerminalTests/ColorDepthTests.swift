@@ -37,7 +37,9 @@ struct ColorDepthTests {
   }
 
   /// The kinds of terminals, what `COLORTERM` says, the depth, and the numbers that make a colour of the palette's cube
-  /// and one that no palette has. `ncurses-term` describes the rarer kinds.
+  /// and one that no palette has.
+  ///
+  /// `ncurses-term` describes the rarer kinds.
   nonisolated private static let kinds:
     [(term: String, colorTerm: String?, depth: ColorDepth, cube: [Int], odd: [Int])] = [
       ("xterm-direct", nil, .direct, [38, 5, 110, 48, 5, 234], [38, 2, 200, 10, 90, 48, 2, 1, 2, 3]),
