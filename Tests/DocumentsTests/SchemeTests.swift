@@ -127,7 +127,7 @@ import Testing
   func anySchemeGivesAReadableTheme(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let colors = (0..<16).map { _ in
-      Look(
+      RGB(
         .random(in: 0...255, using: &random), .random(in: 0...255, using: &random), .random(in: 0...255, using: &random)
       )
     }

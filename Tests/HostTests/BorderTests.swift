@@ -18,9 +18,10 @@ struct BorderTests {
   }
 
   private func golden(_ rig: HostRig, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let fault = Golden.fault(rig.text + "\n", name)
+    let surface = rig.surface()
+    let fault = Golden.fault(ScreenText.render(surface), name)
     #expect(fault == nil, Comment(rawValue: fault ?? ""), sourceLocation: sourceLocation)
-    #expect(rig.surface().isSound, sourceLocation: sourceLocation)
+    #expect(surface.isSound, sourceLocation: sourceLocation)
   }
 
   @Test("each style, shared and not", arguments: Look.all, [Size(width: 80, height: 24), Size(width: 120, height: 40)])

@@ -43,15 +43,15 @@ package struct ThemeCheck: Sendable {
   private static let words: [Role] = [.text, .muted, .accent, .heading, .success, .warning, .error, .key]
   private static let grounds: [Role] = [.text, .popup, .status]
 
-  /// How far dim text goes towards what is behind it, as in pictures; terminals differ a little.
-  private static let dimming = 0.4
+  /// How much of what is behind it dim text takes on, in hundredths, as in pictures; terminals differ a little.
+  private static let dimming = 40
 
   private static func entry(_ role: Role, on ground: Role, _ theme: Theme) -> Entry {
     let (text, back) = (theme[role].foreground, theme[ground].background)
-    let known = (Look(text), Look(back))
+    let known = (RGB(text), RGB(back))
     var seen = (
-      known.0 ?? Look(inXterm: text, isText: true, onDark: theme.isDark),
-      known.1 ?? Look(inXterm: back, isText: false, onDark: theme.isDark)
+      known.0 ?? RGB(inXterm: text, isText: true, onDark: theme.isDark),
+      known.1 ?? RGB(inXterm: back, isText: false, onDark: theme.isDark)
     )
     if theme[role].attributes.contains(.dim) { seen.0 = seen.0.mixed(with: seen.1, dimming) }
     return Entry(

@@ -52,6 +52,7 @@ extension Host {
     let badge = badge(of: pane)
     return pane.title + (badge.isEmpty ? "" : " (\(badge))") + ", \(id)"
   }
+
   /// What stands beside a pane's title.
   private func badge(of pane: Pane) -> String {
     board.badges(
