@@ -114,7 +114,7 @@ struct SettingsDialogTests {
     #expect(!rig.text.contains("workshop"))
     #expect(await rig.settle { rig.text.contains("workshop") })
     #expect(rig.text.contains("› inbox") && !rig.text.contains("far too long"))
-    #expect(rig.screen.last?.contains("Ctrl+N Ctrl+P choose") == true)
+    #expect(rig.text.contains("Ctrl+N and Ctrl+P choose"))
     let fault = Golden.fault(ScreenText.render(rig.surface()), "settings-suggestions")
     #expect(fault == nil, Comment(rawValue: fault ?? ""))
     rig.press("Ctrl+N")

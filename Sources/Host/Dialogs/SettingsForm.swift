@@ -34,7 +34,7 @@ struct SettingsForm: Dialog {
       case .flag: [KeyHint("Space", "change")]
       case .choice: [KeyHint("← →", "change")]
       case .number: [KeyHint("+ -", "change")]
-      case .text: suggestions[schema.fields[selected].key] == nil ? [] : [KeyHint("Ctrl+N Ctrl+P", "choose")]
+      case .text: form.choices.isEmpty ? [] : [KeyHint("Ctrl+N Ctrl+P", "choose")]
       }
     return [KeyHint("Tab", "next")] + change + [KeyHint("Enter", "keep"), KeyHint("Esc", "cancel")]
   }
