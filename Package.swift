@@ -84,11 +84,12 @@ let all: [Target] = [
   test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
   test("DocumentsTests", ["Documents", "Canvas", "Widgets", "EaselKit", "TestKit"], exclude: ["Golden"]),
   test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
-  test("TerminalTests", ["Terminal", "Canvas", "EaselKit", "CNcurses", "TestKit"]),
+  test("TerminalTests", ["Terminal", "Canvas", "Documents", "EaselKit", "CNcurses", "TestKit"]),
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
   test("TransportTests", ["Transport", "EaselAPI", "EaselKit", "TestKit"]),
   test(
-    "HostTests", ["Host", "Canvas", "Documents", "Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
+    "HostTests", ["Host", "Canvas", "Documents", "Terminal", "Widgets", "EaselKit", "EaselAPI", "TestKit"],
+    exclude: ["Golden"]),
   test(
     "BackendTests",
     [

@@ -34,7 +34,8 @@ private struct Drag {
     }
     let layout = Layout(name: "drag", pages: [Page(id: "page-1", title: "Main", widgets: widgets)])
     let setup = HostSetup(
-      apps: apps, themes: ThemeList(names: []) { _ in nil }, readyLayouts: { [] }, store: store, transport: Silence(),
+      apps: apps, themes: ThemeList(names: { [] }, theme: { _ in nil }), readyLayouts: { [] }, store: store,
+      transport: Silence(),
       starter: Silence(),
       clock: HostClock(now: { Timestamp(seconds: 0) }, uptime: { 0 }), zone: .utc, newID: { "id" },
       openURL: { _ in }, log: { _ in })

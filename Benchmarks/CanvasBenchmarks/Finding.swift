@@ -28,6 +28,18 @@ func findingBenchmarks() {
     benchmark.stopMeasurement()
   }
 
+  // What each key after the first costs, when those before it have been searched for.
+  for count in 2...query.count {
+    Benchmark("palette, 2,000 entries: key \(count) of \"\(query)\"") { benchmark in
+      var index = index
+      blackHole(index.find(String(query.prefix(count - 1))))
+      let typed = String(query.prefix(count))
+      benchmark.startMeasurement()
+      blackHole(index.find(typed))
+      benchmark.stopMeasurement()
+    }
+  }
+
   Benchmark("palette, 2,000 entries: \"\(query)\" typed, \(query.count) keys") { benchmark in
     var index = index
     benchmark.startMeasurement()

@@ -48,7 +48,7 @@ private struct FrameStage {
       WidgetPlacement(
         id: "text-\(number)", app: "text", frame: GridFrame(x: number % 4 * 3, y: number / 4 * 4, w: 3, h: 4))
     }
-    let themes = ThemeList(names: ["one", "two"]) { name in
+    let themes = ThemeList(names: { ["one", "two"] }) { name in
       Theme(
         name: name, isDark: true,
         styles: [.text: Style(foreground: .indexed(name == "one" ? 250 : 251), background: .indexed(234))])

@@ -23,11 +23,17 @@ package struct HostSetup {
   package var log: (String) -> Void
   /// What the person has set for all canvases.
   package var configuration = Configuration()
+  /// Whether the canvas is read as lines, of which nothing may be cut for want of room beside it.
+  package var readsLines = false
   /// Where tasks run that the main actor has started, while they are not on it; nil for the standard place.
   package var executor: (any TaskExecutor)?
   var errands: Errands { Errands(executor: executor) }
   /// Where the person's own settings file is, or would be; shown on the settings screen.
   package var configFile: String?
+  /// The settings of that file as they hold now.
+  package var settings: () -> [ConfiguredSetting] = { [] }
+  /// What sets the theme from the next start on, as in `config.toml:3 has theme = "forest"`; nil when the choice does.
+  package var themeSetting: () -> String? = { nil }
   /// Gives back the memory that only the start needed; called after the first frame, once there is a connection, and
   /// when the start is over.
   package var releaseMemory: () -> Void = {}
@@ -54,28 +60,16 @@ package struct HostSetup {
 
 /// The themes there are to choose from; each is read only when it is wanted.
 package struct ThemeList {
-  package var names: [String]
+  /// Their names as they are now: a file of one's own may come at any time.
+  package var names: () -> [String]
   package var theme: (String) -> Theme?
   /// Why there is no theme of that name, or why it cannot be used; one sentence.
   package var reason: (String) -> String? = { _ in nil }
   /// Called with each theme that is shown from then on.
   package var onShow: (Theme) -> Void = { _ in }
 
-  package init(names: [String], theme: @escaping (String) -> Theme?) {
+  package init(names: @escaping () -> [String], theme: @escaping (String) -> Theme?) {
     self.names = names
     self.theme = theme
-  }
-}
-
-/// The two clocks the host reads.
-package struct HostClock: Sendable {
-  /// The wall clock; may jump.
-  package var now: @Sendable () -> Timestamp
-  /// Milliseconds since some moment; never jumps back.
-  package var uptime: @Sendable () -> Int64
-
-  package init(now: @escaping @Sendable () -> Timestamp, uptime: @escaping @Sendable () -> Int64) {
-    self.now = now
-    self.uptime = uptime
   }
 }

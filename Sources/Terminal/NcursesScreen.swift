@@ -104,22 +104,22 @@ package final class NcursesScreen: Screen {
     tty.send(modes.mouseMode(isOn))
   }
 
-  /// Names the terminal's window, where it can be named and named back.
-  package func setTitle(_ text: String) {
-    guard isOpen else { return }
+  package func setTitle(_ text: String?) {
+    guard isOpen, text != title.text else { return }
     tty.send(title.set(text))
     armGuard()
   }
 
-  package func copy(_ text: String) {
-    if isOpen, modes.isStandard { tty.send(Clipboard.sequence(text)) }
+  package func copy(_ text: String) -> Int {
+    guard isOpen, modes.isStandard else { return 0 }
+    let kept = Clipboard.cut(text)
+    tty.send(Clipboard.sequence(kept))
+    return kept.utf8.count
   }
 
   package func ring() {
     if isOpen { tty.send([0x07]) }
   }
-
-  package func present(_ surface: Surface) { present(surface, rows: 0..<surface.height) }
 
   package func present(_ surface: Surface, rows: Range<Int>) {
     guard isOpen, painter.paint(surface, rows: rows) else { return }
@@ -156,6 +156,10 @@ package final class NcursesScreen: Screen {
     armGuard()
     tty.enterRawMode()
     tty.send(modes.enter(mouse: hasMouse))
+    if title.text != nil {
+      tty.send(title.enter())
+      armGuard()
+    }
     if isToldOfBackground { tty.send(Array("\u{1B}[?2031h".utf8)) }
     filter.forget()
     painter.invalidate()
@@ -168,7 +172,7 @@ package final class NcursesScreen: Screen {
     easel_screen_leave()
     filter.forget()
     flush()
-    tty.send(title.restoring)
+    tty.send(title.leave())
     tty.restoreModes(throwingAway: decoder.isBusy || awaitsAnswer)
     easel_guard_disarm()
   }

@@ -5,8 +5,6 @@ package import EaselKit
 /// A screen that nobody sees, for pictures of the canvas: it has no terminal and ends when nothing more is to come.
 package final class StillScreen: Screen {
   package let size: Size
-  /// What was presented last.
-  package private(set) var picture: Surface
   private let isSettled: () -> Bool
   private let end: Int
 
@@ -19,7 +17,6 @@ package final class StillScreen: Screen {
   package init(size: Size, patience: Int, isSettled: @escaping () -> Bool) {
     self.size = size
     self.isSettled = isSettled
-    picture = Surface(size: size)
     end = Monotonic.milliseconds + patience
   }
 
@@ -32,12 +29,13 @@ package final class StillScreen: Screen {
     return []
   }
 
-  package func present(_ surface: Surface, rows: Range<Int>) { picture = surface }
+  package func present(_ surface: Surface, rows: Range<Int>) {}
 
   package var hasPendingInput: Bool { false }
   package func invalidate() {}
   package func suspend() {}
-  package func copy(_ text: String) {}
+  package func copy(_ text: String) -> Int { 0 }
+  package func setTitle(_ text: String?) {}
   package func setMouse(_ isOn: Bool) {}
   package func ring() {}
   package func notify(title: String, body: String, by kind: NotificationSettings.Desktop) {}

@@ -104,13 +104,18 @@ package struct WidgetRig {
     effects.compactMap { if case .notify(_, let text) = $0 { text } else { nil } }
   }
 
+  /// What was announced since the effects were last taken.
+  package var announced: [String] {
+    effects.compactMap { if case .announce(let text) = $0 { text } else { nil } }
+  }
+
   /// What it draws.
   package func surface(size: Size? = nil) -> Surface {
     var surface = Surface(size: size ?? context.size, style: Theme.test[.text])
-    widget.draw(
-      on: &surface,
-      in: DrawContext(
-        theme: .test, isFocused: context.isFocused, config: context.config, now: context.now, zone: context.zone))
+    var drawing = DrawContext(
+      theme: .test, isFocused: context.isFocused, config: context.config, now: context.now, zone: context.zone)
+    drawing.reducesMotion = context.reducesMotion
+    widget.draw(on: &surface, in: drawing)
     return surface
   }
 

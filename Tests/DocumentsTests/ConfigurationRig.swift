@@ -3,9 +3,18 @@ import Documents
 import EaselKit
 
 /// What the tests know of themes and servers.
-let testConfigurationCheck = ConfigurationCheck(themes: ["easel-dark", "easel-light", "plain"]) {
+let testConfigurationCheck = ConfigurationCheck(
+  themes: ["easel-dark", "easel-light", "plain"], widgetKeys: { testWidgetKeys }
+) {
   $0.hasPrefix("http") ? nil : "It must begin with http."
 }
+
+private let testWidgetKeys = [
+  WidgetKey(key: Key("w", .control), widget: "Todo", action: "Delete the word before"),
+  WidgetKey(key: Key("w", .control), widget: "Todo", action: "Something else"),
+  WidgetKey(key: Key("w", .control), widget: "Chat", action: "Delete the word before"),
+  WidgetKey(key: Key("y", .alt), widget: "Chat", action: "Copy the message"),
+]
 
 /// What a configuration comes to.
 func configured(

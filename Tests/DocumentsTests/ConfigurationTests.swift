@@ -23,6 +23,7 @@ import Testing
       shared-borders = true
       mouse = false
       reduced-motion = true
+      window-title = false
       keymap = "vim"
       server = "http://127.0.0.1:8080"
       [notifications]
@@ -39,6 +40,7 @@ import Testing
     #expect(configuration.theme.dark == "plain")
     #expect(configuration.borders == .heavy && configuration.sharesBorders)
     #expect(configuration.mouse == false && configuration.reducesMotion)
+    #expect(!configuration.namesWindow)
     #expect(configuration.preset == .vim && configuration.keymap == KeymapPreset.vim.keymap)
     #expect(configuration.server == "http://127.0.0.1:8080")
     #expect(!configuration.notifications.toasts && configuration.notifications.bell)

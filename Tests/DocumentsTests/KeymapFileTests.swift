@@ -87,6 +87,31 @@ import Testing
     #expect(keymapFaults(text) == [sentence])
   }
 
+  @Test(
+    "a key that is taken from widgets is warned of",
+    arguments: [
+      (
+        "[direct]\n\"Alt+y\" = \"widget.add\"",
+        "keymap.toml:2:1: warning: Alt+y in direct hides a key of Chat (Copy the message)."
+      ),
+      (
+        "leader = \"Ctrl+W\"",
+        "keymap.toml:1:10: warning: Ctrl+W as the leader hides a key of Todo (Delete the word before) and Chat "
+          + "(Delete the word before); pressed twice it reaches them."
+      ),
+    ])
+  func hiddenKeys(text: String, sentence: String) {
+    let report = configured(keymap: text)
+    #expect(report.findings.map(\.description) == [sentence])
+    #expect(report.errors.isEmpty)
+  }
+
+  @Test("a key that is only bound where widgets have the first word is not")
+  func keysThatHideNothing() {
+    #expect(keymapFaults("[idle]\n\"Alt+y\" = \"widget.add\"\n[after-leader]\n\"Ctrl+W\" = \"widget.add\"") == [])
+    #expect(keymapFaults("[direct]\n\"Alt+y\" = false") == [])
+  }
+
   @Test("the rest of a file with a fault holds")
   func theRestHolds() {
     let report = configured(keymap: "[after-leader]\nm = \"widget.mov\"\nZ = \"widget.zoom\"")

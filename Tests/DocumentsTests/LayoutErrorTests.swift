@@ -35,6 +35,13 @@ import Testing
     (sample(top: "name = 7"), "team.toml:1: name must be a text, not a whole number."),
     (sample(top: "name = \" \""), "team.toml:1: name must not be empty."),
     (sample(top: "name = \"a\\u001Bb\""), "team.toml:1: name must not contain control characters."),
+    (sample(page: "title = \"a\\u202Eb\""), "team.toml:6: A page's title has no control characters."),
+    (sample(page: "title = \"a\\u200Bb\""), "team.toml:6: A page's title has no control characters."),
+    (sample(page: "title = \" \""), "team.toml:6: A page needs a title."),
+    (
+      sample(page: "title = \"\(String(repeating: "a", count: 61))\""),
+      "team.toml:6: A page's title has at most 60 characters."
+    ),
     (
       sample(top: "name = \"\(String(repeating: "x", count: 65))\""),
       "team.toml:1: name must have at most 64 characters."

@@ -36,7 +36,7 @@ struct LayoutMaker {
     switch number(0...12) {
     case 0: layout.name = text(1...20)
     case 1: layout.grid = grid()
-    case 2: layout.pages[index].title = text(1...30)
+    case 2: layout.pages[index].title = title()
     case 3: layout.pages[index].grid = chance() ? grid() : nil
     case 4: layout.pages[index].widgets.append(widget(columns))
     case 5: if let place { layout.pages[index].widgets.remove(at: place) }
@@ -82,7 +82,7 @@ struct LayoutMaker {
     let own = chance() ? self.grid() : nil
     let columns = (own ?? grid).columns
     let widgets = (0..<number(0...6)).map { _ in widget(columns) }
-    return Page(id: id, title: text(1...30), grid: own, widgets: widgets, shapes: shapes(of: widgets))
+    return Page(id: id, title: title(), grid: own, widgets: widgets, shapes: shapes(of: widgets))
   }
 
   private mutating func frame(_ columns: Int) -> GridFrame {
@@ -115,6 +115,11 @@ struct LayoutMaker {
     case 5: .array((0..<number(0...3)).map { _ in value(depth: depth + 1) })
     default: .object(config(depth: depth + 1))
     }
+  }
+
+  /// A text that a page may be called.
+  private mutating func title() -> String {
+    String(String.UnicodeScalarView(text(1...30).unicodeScalars.filter { $0.properties.generalCategory != .format }))
   }
 
   /// Letters, and all that needs care in either format; never blank when it must not be empty.

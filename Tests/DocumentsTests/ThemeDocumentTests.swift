@@ -27,7 +27,7 @@ import Testing
       text = { fg = "ink", bg = "night" }
       muted = 8
       border-focused = { fg = "my sky", bg = "#010203", bold = true, dim = true, underline = false }
-      error = { reverse = true, italic = true, underline = true, strikethrough = true }
+      error = { reverse = true, italic = true, underline = true }
       """)
     #expect(theme.name == "t")
     #expect(theme.isDark)
@@ -38,8 +38,7 @@ import Testing
       theme[.borderFocused] == Style(foreground: .standard, background: .rgb(1, 2, 3), attributes: [.bold, .dim]))
     #expect(
       theme[.error]
-        == Style(
-          foreground: ink, background: .indexed(234), attributes: [.reverse, .italic, .underline, .strikethrough]))
+        == Style(foreground: ink, background: .indexed(234), attributes: [.reverse, .italic, .underline]))
     #expect(theme[.ghost] == theme[.text])
   }
 
@@ -82,7 +81,7 @@ import Testing
     (
       "[styles]\n\n[styles.text]\nfg = 1\nblink = true",
       "t.toml:7: There is no key \"blink\" in a style; "
-        + "the known ones are fg, bg, bold, dim, italic, underline, reverse and strikethrough."
+        + "the known ones are fg, bg, bold, dim, italic, underline and reverse."
     ),
     ("[styles]\ntext = true", "t.toml:4: text must be a text, not true or false."),
   ])

@@ -6,11 +6,11 @@ struct BadgeTests {
   @Test("each is told without colours")
   func texts() {
     let badges: [Badge] = [
-      .failed, .refused(1), .unsent(2), .unread(3), .count(4), .note("paused"), .offline, .age(minutes: 5),
+      .failed, .locked, .refused(1), .unsent(2), .unread(3), .count(4), .note("paused"), .offline, .age(minutes: 5),
       .age(minutes: 90), .age(minutes: 3000),
     ]
     #expect(
-      badges.map(\.text) == ["failed", "!1", "↑2", "3 new", "4", "paused", "offline", "5 min", "1 h", "2 d"])
+      badges.map(\.text) == ["failed", "locked", "!1", "↑2", "3 new", "4", "paused", "offline", "5 min", "1 h", "2 d"])
   }
 
   @Test("where there is little room, what matters least goes first, and the title is cut for what is urgent")
@@ -24,6 +24,7 @@ struct BadgeTests {
     #expect(Badge.label("Calendar", all, width: 10) == "Cale… · ↑2")
     #expect(Badge.label("Calendar", all, width: 7) == "Calend…")
     #expect(Badge.label("Calendar", [.count(4)], width: 9) == "Calendar")
+    #expect(Badge.label("Calendar", [.count(4), .locked], width: 14) == "Cale… · locked")
     for width in -1...40 { #expect(CellWidth.of(Badge.label("Calendar", all, width: width)) <= max(0, width)) }
     #expect(Badge.label("Todo", [.note("a\u{1B}[31mb")], width: 30).contains("Todo"))
   }

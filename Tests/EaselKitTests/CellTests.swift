@@ -6,7 +6,7 @@ struct CellTests {
   private static let colors: [Color] = [
     .standard, .indexed(0), .indexed(255), .rgb(0, 0, 0), .rgb(255, 255, 255), .rgb(1, 2, 3),
   ]
-  private static let everything: TextAttributes = [.bold, .dim, .italic, .underline, .reverse, .strikethrough]
+  private static let everything = TextAttributes(TextAttributes.all)
 
   @Test func `a style gives back what it was made of`() {
     for foreground in Self.colors {

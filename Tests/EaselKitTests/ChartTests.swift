@@ -77,6 +77,30 @@ struct ChartTests {
     #expect(surface.role(0, 0) == .error && surface.role(1, 0) == .success)
   }
 
+  @Test func `lines are told apart without colours`() {
+    var strokes: Set<String> = []
+    for index in 0..<4 {
+      let lines = picture(width: 12, height: 1) {
+        let none = LineChart.Series([.nan])
+        LineChart.draw(
+          on: &$0, in: $1, series: Array(repeating: none, count: index) + [.init([0, 0])], range: 0...1, theme: .test)
+      }
+      strokes.insert(lines[0])
+    }
+    #expect(strokes.count == 4 && strokes.contains("⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀"), "\(strokes)")
+    // With a value for each dot, too.
+    let dense = picture(width: 6, height: 1) {
+      let values = Array(repeating: 0.0, count: 12)
+      LineChart.draw(on: &$0, in: $1, series: [.init([.nan]), .init(values)], range: 0...1, theme: .test)
+    }
+    #expect(dense == ["⣀⣀ ⣀⣀"])
+    // What lies alone is seen in every stroke.
+    let point = picture(width: 1, height: 1) {
+      LineChart.draw(on: &$0, in: $1, series: [.init([]), .init([]), .init([1])], range: 0...1, theme: .test)
+    }
+    #expect(point == ["⠈"])
+  }
+
   @Test func `many values draw as few do`() {
     let values = (0..<200_000).map { Double($0 % 2 == 0 ? $0 : -$0) }
     let lines = picture(width: 10, height: 4) {

@@ -46,6 +46,32 @@ struct FormTests {
     #expect(told.selected == 1 && told.faults["list"] == "That list is gone.")
   }
 
+  @Test func `what is wrong is said while it is typed`() {
+    #expect(filled("Down Ctrl+U").faults == ["list": "List cannot be empty."])
+    #expect(filled("Down Ctrl+U w").faults.isEmpty)
+    #expect(filled("Down Down 9").faults == ["days": "Days must be a whole number from 1 to 31."])
+  }
+
+  @Test func `plus and minus step a number within its bounds, arrows switch a flag`() {
+    #expect(filled("Down Down + + -").values["days"] == 8)
+    #expect(filled("Down Down " + String(repeating: "+ ", count: 40)).values["days"] == 31)
+    #expect(filled("Down Down " + String(repeating: "- ", count: 40)).values["days"] == 1)
+    #expect(filled("Down Down Ctrl+U x +").values["days"] == 2)
+    #expect(filled("Right").values["seconds"] == true && filled("Left Left").values["seconds"] == false)
+    let signed = Form(SettingsSchema([.init("a", "A", .number(0, Int.min...Int.max))]))
+    #expect(filled("Ctrl+U - 5", signed).values["a"] == -5)
+    #expect(filled("- -", signed).values["a"] == -2)
+    #expect(filled("+", Form(signed.schema, values: ["a": .int(.max)])).values["a"] == .int(.max))
+  }
+
+  @Test func `a paste that finds no room says so until the field is changed`() {
+    var form = filled("Down")
+    #expect(form.paste(" and more") == .changed)
+    #expect(form.faults["list"] == "The field takes 9 characters; the rest of the paste was left out.")
+    form.handle(Key(.backspace))
+    #expect(form.faults.isEmpty && form.values["list"] == "inbox an")
+  }
+
   @Test func `says what a key did`() {
     var form = Form(Self.schema)
     let outcomes = keys("Space x Down a Left Escape Enter").map { form.handle($0) }

@@ -25,6 +25,8 @@ struct StyledTextTests {
     #expect(lines(StyledText("a\nb\nc", .plain), 7, 2) == ["a", "b…"])
     #expect(lines(StyledText("", .plain), 7) == [""] && lines(StyledText(), 7) == [""])
     #expect(lines(StyledText("a", .plain), 7, 0).isEmpty)
+    #expect(lines(StyledText("abc ", .plain), 3, 1) == ["abc"])
+    #expect(lines(StyledText("abc \nd", .plain), 3) == ["abc", "d"])
     #expect(lines(StyledText("a\r\n\nb\u{2028}", .plain), 7) == ["a", "", "b", ""])
   }
 
@@ -54,10 +56,9 @@ struct StyledTextTests {
       let words = (0..<30).map { _ in pieces.randomElement(using: &random) ?? "" }
       let width = Int.random(in: 2...12, using: &random)
       let text = StyledText(words.map { .init($0, Bool.random(using: &random) ? .plain : bold) })
-      let expected = TextFitting.wrapped(words.joined(), width: width)
       let found = text.wrapped(width: width)
       #expect(found.allSatisfy { $0.width <= width })
-      #expect(found.map { $0.plain.filter { $0 != " " } }.joined() == expected.joined().filter { $0 != " " })
+      #expect(found.map(\.plain) == TextFitting.wrapped(words.joined(), width: width))
       #expect(text.wrapped(width: width, limit: 2).count == min(2, found.count))
       var surface = Surface(size: Size(width: width, height: 3))
       text.draw(on: &surface, in: Rect(x: -1, y: -1, width: width + 2, height: 5))

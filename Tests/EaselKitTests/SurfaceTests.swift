@@ -75,15 +75,15 @@ struct SurfaceTests {
     #expect(base.row(0) == " 字x.")
   }
 
-  @Test func `fills and restyles within its bounds`() {
+  @Test func `fills within its bounds`() {
     var surface = surface(4, "漢字", "abcd")
     surface.fill(Rect(x: 1, y: -3, width: 2, height: 40), style: .plain)
     #expect(surface.row(0) == "    ")
     #expect(surface.row(1) == "a  d")
-    surface.restyle(Rect(x: 3, y: 1, width: 9, height: 9)) { $0.adding(.bold) }
+    surface.fill(Rect(x: 3, y: 1, width: 9, height: 9), style: Style().adding(.bold))
     #expect(surface[3, 1]?.style.attributes == .bold)
     #expect(surface[2, 1]?.style.attributes == [])
-    #expect(surface[3, 1]?.glyph.text == "d")
+    #expect(surface.row(1) == "a   ")
   }
 
   @Test func `stays sound under random drawing`() {
@@ -104,6 +104,19 @@ struct SurfaceTests {
         return
       }
     }
+  }
+
+  @Test func `signs of lines, blocks and dots become ASCII, letters stay`() {
+    let codes = [0x2500..<0x25A0, 0x2800..<0x2900].joined()
+    for code in codes {
+      var sign = surface(1, Unicode.Scalar(code).map { String($0) } ?? "")
+      sign.replaceSigns()
+      #expect(sign.row(0).allSatisfy { $0.isASCII }, "\(String(code, radix: 16))")
+    }
+    var row = surface(40, "╭─┬┐│ ▁▄█░▓ ⣀⠉⣿ …·•‹›▸←↑→↓●○ é世ß Ж⌘")
+    row.replaceSigns()
+    #expect(row.row(0) == "+-++| _=#.% .': ~.*<>><^>v*o é世ß Ж⌘    ")
+    #expect(row.isSound)
   }
 
   @Test func `rectangles shrink and cross without going negative`() {

@@ -116,6 +116,10 @@ struct TableTests {
     #expect(frames.count == 10 && frames.allSatisfy { CellWidth.of($0) == 1 })
     #expect(Spinner.frame(10) == Spinner.frame(0) && frames.contains(Spinner.frame(.min)))
     #expect(Set((0..<10).map { Spinner.frame($0, isStill: true) }) == ["…"])
+    for tick in 0..<10 {
+      let isASCII = [true, false].allSatisfy { Spinner.frame(tick, isStill: $0, borders: .ascii).utf8.count == 1 }
+      #expect(isASCII)
+    }
     let line = picture(width: 8, height: 1) { surface, _ in
       Spinner.draw(on: &surface, at: .zero, tick: 2, label: "Loading", width: 8, theme: .test)
     }

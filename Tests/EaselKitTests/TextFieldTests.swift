@@ -60,6 +60,25 @@ struct TextFieldTests {
     #expect(field.isEmpty)
   }
 
+  @Test(arguments: ["\u{301}", "\u{200D}", "\u{903}", "\u{FE0F}", "\u{1F3FD}", "\u{FF9E}"])
+  func `a character keeps four marks, at once or one by one`(mark: String) {
+    let whole = TextField("ae" + String(repeating: mark, count: 3000) + "b")
+    #expect(whole.text.unicodeScalars.count == 7)
+    var field = TextField("ab")
+    field.handle(Key(.left))
+    for _ in 0..<20 { field.insert(mark) }
+    #expect(field.text.unicodeScalars.count == 6)
+    #expect(field.text.unicodeScalars.last == "b")
+  }
+
+  @Test(arguments: [
+    "👩🏽‍❤️‍💋‍👨🏿", "👩‍👩‍👧‍👦", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "e\u{323}\u{302}\u{301}", "नमस्ते", "각",
+    "\u{1112}\u{1161}\u{11AB}", "1️⃣", "\u{5E9}\u{5C1}\u{5B4}\u{596}",
+  ])
+  func `what is written in any script stays as it is`(text: String) {
+    #expect(TextField(text).text.unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
   @Test func `removing between parts that join leaves the cursor within`() {
     var field = TextField("🇩x🇪")
     field.handle(Key(.left))

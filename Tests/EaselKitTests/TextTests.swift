@@ -69,4 +69,24 @@ struct TextTests {
     }
     #expect(TextFitting.wrapped("abc", width: 2, limit: 0).isEmpty)
   }
+
+  @Test func `a line is as full as it can be, and nothing is lost but the space it is broken at`() {
+    var random = SeededRandom(seed: 6)
+    let pieces = ["a", "bc", " ", "  ", "漢", "e\u{301}", "word"]
+    for _ in 0..<2000 {
+      let text = (0..<30).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let width = Int.random(in: 2...12, using: &random)
+      var rest = Array(text)[...]
+      for line in TextFitting.wrapped(text, width: width) {
+        #expect(rest.starts(with: line), "\(text.debugDescription) \(width) has not ‹\(line)›")
+        rest = rest.dropFirst(line.count)
+        guard let next = rest.first else { continue }
+        if next == " " { rest = rest.dropFirst() }
+        // What comes next would not have fitted: the rest of a word that is split, else a space and all of a word.
+        let word = next == " " ? " " + String(rest.prefix { $0 != " " }) : String(next)
+        #expect(rest.isEmpty || CellWidth.of(line + word) > width, "\(text.debugDescription) \(width) ‹\(line)›")
+      }
+      #expect(rest.isEmpty, "\(text.debugDescription) \(width) lost ‹\(String(rest))›")
+    }
+  }
 }

@@ -32,7 +32,7 @@ struct FollowedThemesTests {
 
   @Test func tellsOfEditsOfTheThemeAndOfItsParent() async throws {
     try await following { folder, themes, told in
-      try folder.appending(path: "mine.toml").put(Self.text("#000002"))
+      try folder.appending(path: "mine.toml").put(Self.text("#000002"), inPlace: false)
       #expect(ground(await told.next()) == .rgb(0, 0, 2))
       try folder.appending(path: "other.toml").put("name = \"other\"\ndark = true\n[styles]\ntext = 5\n")
       try folder.appending(path: "mine.toml").put("name = \"mine\"\ninherits = \"other\"\n", inPlace: false)
@@ -61,10 +61,44 @@ struct FollowedThemesTests {
     }
   }
 
+  @Test func aFolderThatIsMadeLaterIsFollowedAndItsThemesAreListed() async throws {
+    try await withTemporaryFolder { home in
+      let folder = home.appending(path: "config/themes")
+      let followed = FollowedThemes(ThemeLibrary(folder: folder.path), isMonochrome: false)
+      let listed = await ListedThemes(followed)
+      #expect(await !listed.names.contains("mine"))
+      let told = Followed<ThemeNews>()
+      followed.show(Theme(name: "mine", isDark: true, styles: [:]))
+      followed.watch(told.tell)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try folder.appending(path: "mine.toml").put(Self.text("#000001"), inPlace: false)
+      #expect(ground(await told.next()) == .rgb(0, 0, 1))
+      #expect(await listed.names.contains("mine"))
+      try folder.appending(path: "mine.toml").put(Self.text("#000002"), inPlace: false)
+      #expect(ground(await told.next()) == .rgb(0, 0, 2))
+    }
+  }
+
+  @Test func aLinkThatComesLaterIsFollowedToWhereItsFileIs() async throws {
+    try await following { folder, themes, told in
+      try await withTemporaryFolder { dots in
+        try dots.appending(path: "other.toml").put(
+          "name = \"other\"\ndark = true\n[styles]\ntext = { fg = 5, bg = 6 }\n")
+        try FileManager.default.createSymbolicLink(
+          at: folder.appending(path: "link.toml"), withDestinationURL: dots.appending(path: "other.toml"))
+        try folder.appending(path: "mine.toml").put("name = \"mine\"\ninherits = \"link\"\n", inPlace: false)
+        #expect(ground(await told.next()) == .indexed(6))
+        try dots.appending(path: "other.toml").put(
+          "name = \"other\"\ndark = true\n[styles]\ntext = { fg = 5, bg = 7 }\n", inPlace: false)
+        #expect(ground(await told.next()) == .indexed(7))
+      }
+    }
+  }
+
   @Test func saysOnceWhereAnEditIsBrokenAndGoesOnAfterIt() async throws {
     try await following { folder, themes, told in
       let file = folder.appending(path: "mine.toml")
-      try file.put(Self.text("#00000g"))
+      try file.put(Self.text("#00000g"), inPlace: false)
       guard case .broken(let sentence) = await told.next() else {
         Issue.record("not told of")
         return
@@ -86,4 +120,13 @@ struct FollowedThemesTests {
       #expect(mono?[.selection].attributes == .reverse)
     }
   }
+}
+
+/// The themes as the host keeps them while it runs.
+@MainActor private final class ListedThemes {
+  private let list: ThemeList
+
+  init(_ themes: FollowedThemes) { list = themes.list }
+
+  var names: [String] { list.names() }
 }

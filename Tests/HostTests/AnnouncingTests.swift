@@ -1,8 +1,9 @@
 import Canvas
 import EaselKit
-import Host
 import TestKit
 import Testing
+
+@testable import Host
 
 @Suite("Host: bell and desktop notifications")
 @MainActor
@@ -52,6 +53,37 @@ struct AnnouncingTests {
       ])
     #expect(screen.bells == 2)
     #expect(screen.announced.isEmpty)
+  }
+
+  @Test("who wants the person is announced and not said on the canvas")
+  func wanted() throws {
+    let rig = try HostRig()
+    let screen = screen(rig, { _ in }, [{ [.windowFocused(false)] + (Key("A").map { [.key($0)] } ?? []) }])
+    #expect(screen.announced == ["osc777 Note: Ada wants you."])
+    #expect(!rig.text.contains("Ada wants you."))
+  }
+
+  @Test("a lost connection, a disk that is full and a widget that fails are announced, who looks or not")
+  func failures() async throws {
+    let rig = try HostRig()
+    var configuration = Configuration()
+    configuration.notifications.desktop = .osc9
+    rig.host.apply(configuration)
+    let screen = ScriptedScreen([])
+    rig.host.screen = screen
+    rig.host.handle(.windowFocused(false))
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("fresh") })
+    rig.transport.goDown()
+    #expect(await rig.settle { screen.announced == ["osc9 Easel: The connection to the server is lost."] })
+    rig.pass(milliseconds: 5000)
+    rig.store.change { $0.failure = StoreError(.diskFull, "The disk is full; make room and try again.") }
+    rig.press("I")
+    #expect(await rig.settle { screen.announced.last == "osc9 Easel: The disk is full; make room and try again." })
+    rig.pass(milliseconds: 5000)
+    rig.press("!")
+    #expect(screen.announced.last?.hasPrefix("osc9 Easel: note-1: It failed") == true)
+    #expect(screen.announced.count == 3)
   }
 
   @Test("never in quiet hours, nor when nothing of it is wanted")

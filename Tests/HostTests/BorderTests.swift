@@ -18,9 +18,10 @@ struct BorderTests {
   }
 
   private func golden(_ rig: HostRig, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let fault = Golden.fault(rig.text + "\n", name)
+    let surface = rig.surface()
+    let fault = Golden.fault(ScreenText.render(surface), name)
     #expect(fault == nil, Comment(rawValue: fault ?? ""), sourceLocation: sourceLocation)
-    #expect(rig.surface().isSound, sourceLocation: sourceLocation)
+    #expect(surface.isSound, sourceLocation: sourceLocation)
   }
 
   @Test("each style, shared and not", arguments: Look.all, [Size(width: 80, height: 24), Size(width: 120, height: 40)])
@@ -63,6 +64,17 @@ struct BorderTests {
       rig.press("Tab")
     }
     #expect(seen.count >= 4)
+  }
+
+  @Test("a pane that is locked says so in its title, and no more when it is unlocked", arguments: Look.all)
+  func locked(look: Look) throws {
+    let rig = try HostRig(layout: HostRig.unevenNotes, size: Size(width: 80, height: 24))
+    rig.use(look.style, isShared: look.isShared)
+    #expect(!rig.screen[0].contains("locked"))
+    rig.press("Ctrl+Space", "L")
+    #expect(rig.screen[0].contains(look.style == .ascii ? "Note - locked" : "Note · locked"))
+    rig.press("Ctrl+Space", "L")
+    #expect(!rig.screen[0].contains("locked"))
   }
 
   @Test("a page that scrolls, borders shared", arguments: [BorderStyle.single, .heavy])

@@ -61,13 +61,52 @@ struct HostConfigurationTests {
     #expect(rig.host.isEnded)
   }
 
-  @Test("a theme that is named is shown, and forgotten with the setting")
+  @Test("a theme that is named is shown, and with the setting gone what else there is to choose by")
   func themes() throws {
-    let rig = try HostRig()
-    rig.host.apply(configuration { $0.theme.always = "other" })
+    let rig = try HostRig(themes: Self.themes, theme: Self.theme("easel-dark"))
+    rig.host.apply(configuration { $0.theme.always = "forest" })
+    #expect(shown(rig) == "forest")
+    rig.host.apply(Configuration())
+    #expect(shown(rig) == "easel-dark")
+  }
+
+  @Test("a theme that is chosen in the program stays when other settings change, and when its own setting goes")
+  func chosenThemes() throws {
+    let rig = try HostRig(themes: Self.themes, theme: Self.theme("easel-dark"))
+    rig.host.apply(configuration { $0.theme.always = "forest" })
     rig.press("Ctrl+Space", "t")
-    #expect(rig.text.contains("Theme: test"))
-    #expect(rig.host.configuration.theme.always == "other")
+    #expect(shown(rig) == "paper")
+    rig.host.apply(
+      configuration {
+        $0.theme.always = "forest"
+        $0.borders = .heavy
+      })
+    #expect(shown(rig) == "paper")
+    rig.host.apply(
+      configuration {
+        $0.theme.always = "forest"
+        $0.theme.light = "paper"
+      })
+    #expect(shown(rig) == "paper")
+    rig.host.apply(Configuration())
+    #expect(shown(rig) == "paper")
+    rig.host.apply(configuration { $0.theme.always = "forest" })
+    #expect(shown(rig) == "forest")
+  }
+
+  private static let names = ["easel-dark", "forest", "paper"]
+
+  /// A theme whose ground tells which it is.
+  private static func theme(_ name: String) -> Theme {
+    let ground = Color.indexed(UInt8(names.firstIndex(of: name) ?? 9))
+    return Theme(name: name, isDark: true, styles: [.text: Style(background: ground)])
+  }
+
+  private static var themes: ThemeList { ThemeList(names: { names }) { names.contains($0) ? theme($0) : nil } }
+
+  private func shown(_ rig: HostRig) -> String? {
+    let ground = rig.surface()[0, 0]?.style.background
+    return Self.names.first { Self.theme($0)[.text].background == ground }
   }
 
   @Test("a file that cannot be read leaves the settings as they are, and is told of")

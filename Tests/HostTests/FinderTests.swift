@@ -127,6 +127,49 @@ struct FinderTests {
     #expect(!rig.text.contains("It failed"))
   }
 
+  /// A widget alone on the page, with the keys of a preset.
+  private func alone(_ app: String, _ preset: KeymapPreset) throws -> HostRig {
+    let widget = WidgetPlacement(id: "\(app)-1", app: app, frame: GridFrame(x: 0, y: 0, w: 12, h: 12))
+    let layout = Layout(name: "desk", pages: [Page(id: "page-1", title: "Main", widgets: [widget])])
+    let rig = try HostRig(layout: layout, size: Size(width: 120, height: 24), apps: WidgetCatalog.builtIn.types)
+    var configuration = rig.host.configuration
+    configuration.preset = preset
+    configuration.keymap = preset.keymap
+    rig.host.apply(configuration)
+    return rig
+  }
+
+  @Test(arguments: [
+    ("todo", KeymapPreset.standard, "Delete the word before", " Ctrl+W "),
+    ("todo", .vim, "Delete the word before", " Ctrl+W Ctrl+W "),
+    ("chat", .standard, "Next channel", " Alt+n  Ctrl+Down "), ("chat", .emacs, "Next channel", " Alt+n  Ctrl+Down "),
+  ])
+  func `the help names only keys that reach the widget`(
+    app: String, preset: KeymapPreset, action: String, keys: String
+  ) throws {
+    let rig = try alone(app, preset)
+    rig.press("F1")
+    type(action, rig)
+    let row = selectedRow(rig)
+    #expect(row.contains(action) && row.contains(keys) && !row.contains("Alt+Down"), "\(row)")
+  }
+
+  @Test(arguments: KeymapPreset.allCases)
+  func `the help has the keys of moving and resizing`(preset: KeymapPreset) throws {
+    let rig = try alone("todo", preset)
+    rig.press("F1")
+    type("keep the new place", rig)
+    #expect(selectedRow(rig).contains("Keep the new place") && selectedRow(rig).contains("Enter"))
+    rig.press("Enter")
+    #expect(rig.screen.last?.hasPrefix(" MOVE ") == true)
+  }
+
+  @Test func `a pane of a micro-app that is not there is not offered to be restarted`() throws {
+    let rig = try alone("gone", .standard)
+    rig.press("F1")
+    #expect(!rig.text.contains("Restart the widget") && rig.text.contains("Add a widget"))
+  }
+
   @Test func `a key for a line is not pressed in the list, nor one of the list typed into a line`() throws {
     let layout = Layout(
       name: "desk",
@@ -153,7 +196,7 @@ struct FinderTests {
   @Test func `the arrows go through all entries and round, and headings are no entries`() throws {
     let rig = try HostRig(size: Size(width: 80, height: 24))
     rig.press("?", "Up")
-    #expect(selectedRow(rig).contains("Quit"))
+    #expect(selectedRow(rig).contains("Put everything back"))
     rig.press("Down")
     #expect(selectedRow(rig).contains("Write"))
     #expect(rig.text.contains("Note"))

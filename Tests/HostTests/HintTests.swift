@@ -1,4 +1,5 @@
 import Canvas
+import EaselAPI
 import EaselKit
 import Host
 import TestKit
@@ -111,6 +112,54 @@ struct HintTests {
     rig.transport.goDown()
     #expect(await rig.settle { line(rig).contains("○ offline") })
     #expect(line(rig).contains("i write"))
+  }
+
+  private func use(_ preset: KeymapPreset, _ rig: HostRig, _ change: (inout Keymap) -> Void = { _ in }) {
+    var configuration = rig.host.configuration
+    configuration.preset = preset
+    configuration.keymap = preset.keymap
+    change(&configuration.keymap)
+    rig.host.apply(configuration)
+  }
+
+  private func alone(_ app: String) throws -> HostRig {
+    let widget = WidgetPlacement(id: "\(app)-1", app: app, frame: GridFrame(x: 0, y: 0, w: 12, h: 12))
+    let layout = Layout(name: "desk", pages: [Page(id: "page-1", title: "Main", widgets: [widget])])
+    return try HostRig(layout: layout, size: Size(width: 240, height: 30), apps: WidgetCatalog.builtIn.types)
+  }
+
+  @Test(arguments: KeymapPreset.allCases)
+  func `no hint names a key that the host takes, whatever the keymap`(preset: KeymapPreset) throws {
+    for app in WidgetCatalog.builtIn.entries.map({ $0.manifest.id }) {
+      let rig = try alone(app)
+      // Keys that the widgets' own hints name.
+      let taken = ["Ctrl+R", "Ctrl+N", "PageUp"]
+      use(preset, rig) { keymap in for name in taken { keymap.direct[Key(name) ?? Key(.escape)] = .zoomWidget } }
+      for name in taken { #expect(!line(rig).contains(name), "\(app): \(line(rig))") }
+      #expect(line(rig).contains("\(preset.keymap.leader) menu"))
+      // Where all keys are the widget's, they are named again.
+      let before = line(rig)
+      rig.host.handle(.key(preset.keymap.direct.first { $0.value == .lock }?.key ?? Key(.escape)))
+      if app == "todo" { #expect(line(rig).contains("Ctrl+R ask again"), "\(before) \(line(rig))") }
+    }
+  }
+
+  @Test func `a leader that a widget has a use for is named as it is pressed`() throws {
+    let rig = try alone("todo")
+    use(.standard, rig) { $0.leader = Key("r", .control) }
+    #expect(line(rig).contains("Ctrl+R menu") && line(rig).contains("Ctrl+R Ctrl+R ask again"))
+    rig.press("Ctrl+R", "Ctrl+R")
+    #expect(rig.screen.last?.hasPrefix(" NORMAL ") == true)
+  }
+
+  @Test func `of several keys of a hint those are named that reach the widget`() async throws {
+    let rig = try alone("chat")
+    let channels = ["general", "random"].map { ChatChannel(id: $0, name: $0) }
+    rig.transport.answer { $0.path.hasSuffix("/channels") ? .page(channels) : .page([ChatMessage]()) }
+    rig.host.connect()
+    #expect(await rig.settle { line(rig).contains("Alt+N Alt+P channel") })
+    use(.standard, rig) { $0.direct[Key("p", .alt)] = .undo }
+    #expect(line(rig).contains("Alt+N channel") && !line(rig).contains("Alt+P"))
   }
 
   @Test(arguments: [

@@ -57,6 +57,36 @@ struct HomeCanvasTests {
     #expect(fault == nil, Comment(rawValue: fault ?? ""))
   }
 
+  @Test("with borders of ASCII all signs are, on the canvas and in dialogs", arguments: [(80, 24), (120, 40)])
+  func plainSigns(width: Int, height: Int) async throws {
+    let rig = try rig(Size(width: width, height: height))
+    rig.use(.ascii)
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("hello") })
+    for keys in ["", "Ctrl+P", "?", "Ctrl+Space S", "Ctrl+Space", "Ctrl+Space o", "Ctrl+Space a", "Ctrl+Space m"] {
+      for key in keys.split(separator: " ") { rig.press(String(key)) }
+      // Titles are the person's, in whatever letters.
+      let signs = Set(rig.text.unicodeScalars.filter { !$0.isASCII && !$0.properties.isAlphabetic })
+      #expect(signs.isEmpty, "after \(keys)")
+      rig.press("Esc")
+      #expect(rig.text.unicodeScalars.allSatisfy { $0.isASCII || $0.properties.isAlphabetic })
+    }
+  }
+
+  @Test("the offer of a tour covers the least of what is written: not the clock's digits, and no more than a word")
+  func offer() async throws {
+    let rig = try rig(Size(width: 80, height: 24))
+    rig.host.connect()
+    #expect(
+      await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("hello") && rig.text.contains("Stand-up") })
+    let before = rig.screen.dropLast().joined().filter { !" ─│╭╮╰╯".contains($0) }.count
+    rig.host.offerTour()
+    #expect(rig.text.contains("New here?") && rig.text.contains("09:00:00"), "\(rig.text)")
+    let after = rig.screen.dropLast().joined().filter { !" ─│╭╮╰╯".contains($0) }
+    let own = "WelcomeNewhere?Ctrl+SpaceTisathree-minutetour.Escdeclines.".count
+    #expect(before + own - after.count <= 4, "\(rig.text)")
+  }
+
   @Test("arranged at random and put back: the same picture", arguments: 1...6)
   func putBack(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)

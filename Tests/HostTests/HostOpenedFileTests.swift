@@ -81,7 +81,18 @@ struct HostOpenedFileTests {
     #expect(await rig.settle { rig.host.canvas.layout.name == "other" })
     rig.host.layoutFileChanged(.changed(Self.edited))
     #expect(rig.host.canvas.layout.name == "other")
-    rig.press("Ctrl+Space", "o")
+    rig.press("Ctrl+Space", "~")
+    #expect(rig.text.contains("it is among the layouts (Ctrl+Space o)."))
+    rig.press("Esc")
+    var configuration = rig.host.configuration
+    configuration.keymap.afterLeader[Key("o")] = nil
+    rig.host.apply(configuration)
+    rig.host.layoutFileChanged(.changed(Self.edited))
+    rig.press("Ctrl+Space", "~")
+    #expect(rig.text.contains("it is among the layouts."))
+    configuration.keymap = .standard
+    rig.host.apply(configuration)
+    rig.press("Esc", "Ctrl+Space", "o")
     #expect(await rig.settle { rig.text.contains("the file that is open") })
     rig.press("g", "Enter")
     #expect(rig.host.canvas.layout == Self.edited)

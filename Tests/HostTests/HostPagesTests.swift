@@ -26,20 +26,32 @@ struct HostPagesTests {
 
   private func titles(_ rig: HostRig) -> [String] { rig.host.canvas.layout.pages.map(\.title) }
 
+  @Test("where no key makes a page, none is named")
+  func noKeyForPages() throws {
+    let rig = try HostRig(size: Size(width: 120, height: 20))
+    rig.press("Ctrl+Space", "]")
+    #expect(rig.text.contains("This is the only page; Ctrl+Space n makes another."))
+    var configuration = rig.host.configuration
+    configuration.keymap.afterLeader[Key("n")] = nil
+    rig.host.apply(configuration)
+    rig.press("Ctrl+Space", "]")
+    #expect(rig.text.contains("This is the only page. "))
+  }
+
   @Test("a single page has its title on the status line, more have a bar with the front one marked")
   func bar() throws {
     let rig = try rig("Home")
     #expect(rig.screen.last?.hasPrefix(" NORMAL  Home ") == true)
     let two = try self.rig("Home", "Work")
-    #expect(two.screen.last?.hasPrefix(" NORMAL  1 Home  2 Work ") == true)
+    #expect(two.screen.last?.hasPrefix(" NORMAL [1 Home] 2 Work ") == true)
     func marked() -> String {
       let surface = two.surface()
       let cells = (0..<surface.width).compactMap { surface[$0, surface.height - 1] }
-      return cells.filter { $0.style == Theme.test[.selection].adding(.bold) }.map(\.glyph.text).joined()
+      return cells.filter { $0.style == Theme.test[.selection] }.map(\.glyph.text).joined()
     }
-    #expect(marked() == " 1 Home ")
+    #expect(marked() == "[1 Home]")
     two.press("Ctrl+Space", "]")
-    #expect(marked() == " 2 Work ")
+    #expect(marked() == "[2 Work]")
   }
 
   @Test("the bar is cut around the front page, whatever the titles", arguments: [24, 30, 40, 80, 120])
@@ -180,7 +192,7 @@ struct HostPagesTests {
     #expect(rig.host.canvas.page.grid == nil)
     #expect(rig.host.canvas.layout.grid.columns == 8)
     rig.press("Ctrl+Space", "g", "Ctrl+U", "1", "0", "1", "Enter")
-    #expect(rig.text.contains("must be a whole number from 1 to 100 "))
+    #expect(rig.text.contains("must be a whole number from 1 to 100."))
     rig.press("Esc", "Ctrl+Space", "u", "Ctrl+Space", "u", "Ctrl+Space", "u")
     #expect(rig.host.canvas.layout == Self.pages(["Home", "Work"]))
   }

@@ -62,7 +62,7 @@ struct HostThemeTests {
   }
 
   private func rig(_ selection: ThemeSelection = ThemeSelection()) throws -> HostRig {
-    try HostRig(themes: ThemeList(names: ["dusk"]) { Self.themes[$0] }, selection: selection)
+    try HostRig(themes: ThemeList(names: { ["dusk"] }) { Self.themes[$0] }, selection: selection)
   }
 
   private func ground(_ rig: HostRig) -> Color? { rig.surface()[0, 0]?.style.background }
@@ -117,6 +117,20 @@ struct HostThemeTests {
     #expect(rig.store.now.preferences[ThemeSelection.chosenKey] == "dusk")
   }
 
+  @Test("where the settings name a theme, a choice is said to hold for this time only")
+  func configuredThemes() throws {
+    let rig = try HostRig(size: Size(width: 160, height: 24), themeSetting: "config.toml:3 has theme = \"forest\"")
+    let sentence = "for this time: config.toml:3 has theme = \"forest\", which goes before it."
+    rig.press("Ctrl+Space", "t")
+    #expect(rig.text.contains("Theme: other, \(sentence)"))
+    rig.press("Ctrl+P")
+    for letter in "use theme test" { rig.press(letter == " " ? "Space" : String(letter)) }
+    rig.press("Enter")
+    #expect(rig.text.contains("Theme: test, \(sentence)"))
+    rig.press("Ctrl+Space", "S", "Right")
+    #expect(rig.text.contains("Theme: other, for this time: config.toml:3"))
+  }
+
   @Test("an edit of the theme that is shown is seen at once; a broken one leaves the look and says why")
   func edited() throws {
     let rig = try rig()
@@ -136,7 +150,7 @@ struct HostThemeTests {
 
   @Test("a theme that cannot be used is said to be so, and the look stays")
   func unusable() throws {
-    var list = ThemeList(names: ["bad"]) { Self.themes[$0] }
+    var list = ThemeList(names: { ["bad"] }) { Self.themes[$0] }
     list.reason = { "\($0).toml:1: There is something wrong." }
     let rig = try HostRig(themes: list)
     rig.press("Ctrl+Space", "t")

@@ -1,8 +1,9 @@
 import Canvas
 import EaselKit
-import Host
 import TestKit
 import Testing
+
+@testable import Host
 
 @Suite("Host: the canvas as lines")
 @MainActor
@@ -55,6 +56,39 @@ struct LinearTests {
     #expect(rig.host.linearView.title.hasPrefix("Note"))
   }
 
+  @Test("a dialog is read without its box, however boxes are drawn", arguments: BorderStyle.allCases)
+  func boxes(style: BorderStyle) throws {
+    let rig = try HostRig()
+    rig.use(style)
+    _ = rig.host.command("layout.save")
+    #expect(rig.host.linearView.lines == ["Save the layout as", "notes"])
+  }
+
+  /// Draws a title longer than any pane, and a chart of dots.
+  private struct LongWidget: Widget {
+    static let manifest = Manifest(id: "long", name: "Long", summary: "Has much to say.", version: "1")
+    static let title = "Buy " + String(repeating: "界", count: 490) + " today"
+
+    mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction { .ignored }
+
+    func draw(on surface: inout Surface, in context: DrawContext) {
+      surface.putTruncated(Self.title, at: .zero, style: .plain, width: surface.width)
+      surface.put("⣀⡠⠔⠊ 7", at: Point(x: 0, y: 1), style: .plain)
+    }
+  }
+
+  @Test("a long title is heard to its end, in however narrow a pane; dots of a chart are not")
+  func whole() throws {
+    let frame = GridFrame(x: 0, y: 0, w: 2, h: 4)
+    let page = Page(id: "p", title: "Main", widgets: [WidgetPlacement(id: "long-1", app: "long", frame: frame)])
+    let rig = try HostRig(
+      layout: Layout(name: "long", pages: [page]), size: Size(width: 200, height: 100), apps: [LongWidget.self],
+      readsLines: true)
+    #expect(rig.host.linearView.lines == [LongWidget.title, "7"])
+    _ = rig.host.command("widget.zoom")
+    #expect(rig.host.linearView.lines == [LongWidget.title, "7"])
+  }
+
   @Test("what is wrong is said in a sentence, and harms nothing")
   func wrong() throws {
     let rig = try HostRig()
@@ -67,6 +101,67 @@ struct LinearTests {
     #expect(rig.host.command("key") == ["Say which key, such as: key Down."])
     #expect(rig.host.command("").isEmpty && rig.host.command("   ").isEmpty)
     #expect(rig.host.command("help zzz") == ["Nothing is named “zzz”."])
+  }
+
+  @Test("nothing is done by its name while a widget is moved, and the keys that end it are told")
+  func whileArranging() throws {
+    for action in HostAction.allCases where action != .quit {
+      let rig = try HostRig()
+      _ = rig.host.command("widget.move")
+      let answer = rig.host.command(action.rawValue)
+      if ![.suspend, .redraw].contains(action) {
+        #expect(answer == ["Note is being moved; key Enter keeps that, key Esc puts it back."])
+      }
+      #expect(rig.host.canvas.arranging?.widget == "note-1")
+      #expect(rig.host.linearView.status.first == "Mode: move")
+      _ = rig.host.command("key Right Enter")
+      #expect(rig.host.canvas.arranging == nil && rig.host.canvas.widget("note-1")?.frame.x == 1)
+      #expect(rig.host.linearView.status.first == "Page: Main")
+    }
+    let rig = try HostRig()
+    _ = rig.host.command("widget.resize")
+    for line in ["next", "previous", "focus note-2", "page 1"] {
+      #expect(rig.host.command(line) == ["Note is being resized; key Enter keeps that, key Esc puts it back."])
+    }
+    _ = rig.host.command("quit")
+    #expect(rig.host.isEnded)
+  }
+
+  @Test("nothing is done by its name below a dialog, which can be read and left")
+  func whileDialog() throws {
+    let rig = try HostRig()
+    _ = rig.host.command("layout.save")
+    for line in ["widget.close", "keys.lock", "help.open", "next", "focus note-2"] {
+      #expect(rig.host.command(line) == ["A dialog is open; show reads it, key Esc leaves it."])
+    }
+    #expect(rig.host.canvas.widget("note-1") != nil && rig.host.canvas.focus == "note-1")
+    _ = rig.host.command("key Esc")
+    #expect(rig.host.command("keys.lock").isEmpty)
+    #expect(rig.host.linearView.status.first == "Mode: locked")
+    // What is locked is locked again after a move.
+    _ = rig.host.command("widget.move")
+    _ = rig.host.command("key Esc")
+    #expect(rig.host.linearView.status.first == "Mode: locked")
+    #expect(rig.host.command("keys.lock").isEmpty)
+    #expect(rig.host.linearView.status.first == "Page: Main")
+  }
+
+  @Test("an action by its name ends the leader's popup")
+  func afterLeader() throws {
+    let rig = try HostRig()
+    _ = rig.host.command("key Ctrl+Space")
+    #expect(rig.host.linearView.status.first == "Mode: leader")
+    _ = rig.host.command("keys.lock")
+    #expect(rig.host.linearView.status.first == "Mode: locked")
+  }
+
+  @Test("every command is in the help with what may follow it")
+  func everyCommand() throws {
+    let rig = try HostRig()
+    let help = rig.host.command("help")
+    #expect(help.count == LinearCommand.allCases.count + 1)
+    for command in LinearCommand.allCases { #expect(help.contains { $0.hasPrefix(command.rawValue) }) }
+    #expect(help.contains("focus NAME: go to a widget by its id, its title or its number"))
   }
 
   @Test("messages are told with how much they matter")

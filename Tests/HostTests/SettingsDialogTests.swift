@@ -1,4 +1,5 @@
 import Canvas
+import EaselAPI
 import EaselKit
 import Host
 import TestKit
@@ -28,6 +29,49 @@ struct SettingsDialogTests {
     #expect(rig.text.contains("Note settings"))
   }
 
+  @Test func `a theme that cannot be used is passed over, with its reason on the screen`() throws {
+    var list = ThemeList(names: { ["test", "broken", "other"] }) {
+      $0 == "broken" ? nil : Theme(name: $0, isDark: false, styles: [:])
+    }
+    list.reason = { "\($0).toml:3: There is something wrong." }
+    let rig = try HostRig(size: Size(width: 80, height: 24), themes: list)
+    rig.press("Ctrl+Space", "S", "Right")
+    #expect(rig.text.contains("‹ other ›") && rig.text.contains("broken.toml:3: There is something wrong."))
+    rig.press("Left")
+    #expect(rig.text.contains("‹ test ›") && rig.text.contains("broken.toml:3"))
+    rig.press("Left")
+    #expect(rig.text.contains("‹ other ›") && !rig.text.contains("broken.toml:3"))
+  }
+
+  @Test func `settings of the file say what holds and where from, and their line is copied`() throws {
+    let settings = [
+      ConfiguredSetting(
+        name: "borders", value: "\"heavy\"", place: "config.toml:3", meaning: "How borders are drawn.",
+        line: "borders = \"heavy\"", home: "the top of config.toml"),
+      ConfiguredSetting(
+        name: "notifications.bell", value: "false", place: "default", meaning: "Whether the terminal's bell rings.",
+        line: "bell = false", home: "[notifications] of config.toml"),
+    ]
+    var isChanged = false
+    let rig = try HostRig(
+      size: Size(width: 80, height: 24), settings: { isChanged ? Array(settings.dropFirst()) : settings })
+    rig.press("Ctrl+Space", "S", "G", "k")
+    #expect(rig.text.contains("\"heavy\"  config.toml:3") && rig.text.contains("How borders are drawn."))
+    rig.press("j")
+    #expect(rig.text.contains("false  default") && rig.text.contains("Whether the terminal's bell rings."))
+    rig.press("Enter")
+    #expect(rig.text.contains("Nothing is copied here; write bell = false into"))
+    isChanged = true
+    var configuration = rig.host.configuration
+    configuration.reducesMotion = true
+    rig.host.apply(configuration)
+    #expect(!rig.text.contains("config.toml:3"))
+    let screen = ScriptedScreen([{ ["G", "Enter"].compactMap { Key($0).map(InputEvent.key) } }])
+    rig.host.run(on: screen)
+    #expect(screen.copied == ["bell = false"])
+    #expect(rig.text.contains("Copied bell = false for [notifications] of config.toml."))
+  }
+
   @Test func `a form says below the setting what is wrong with it, while it is typed`() throws {
     let rig = try HostRig(size: Size(width: 80, height: 24))
     rig.press("Ctrl+Space", "g")
@@ -55,6 +99,45 @@ struct SettingsDialogTests {
     #expect(!rig.text.contains("must be"))
   }
 
+  private func namesRig(_ names: [String]) throws -> HostRig {
+    let widget = WidgetPlacement(id: "names-1", app: "names", frame: GridFrame(x: 0, y: 0, w: 12, h: 12))
+    let layout = Layout(name: "names", pages: [Page(id: "page-1", title: "Main", widgets: [widget])])
+    let rig = try HostRig(layout: layout, size: Size(width: 80, height: 24), apps: [NamesWidget.self])
+    let body = Array("[\(names.map { "\"\($0)\"" }.joined(separator: ","))]".utf8)
+    rig.transport.answer { _ in .success(BackendResponse(status: 200, body: body)) }
+    rig.host.connect()
+    return rig
+  }
+
+  @Test func `what the widget knows is offered as soon as it is loaded, and others can be typed`() async throws {
+    let rig = try namesRig(["inbox", "work", "workshop", "work", "far too long for it"])
+    rig.press("Ctrl+Space", "c")
+    #expect(!rig.text.contains("workshop"))
+    #expect(await rig.settle { rig.text.contains("workshop") })
+    #expect(rig.text.contains("› inbox") && !rig.text.contains("far too long"))
+    #expect(rig.text.contains("Ctrl+N and Ctrl+P choose"))
+    let fault = Golden.fault(ScreenText.render(rig.surface()), "settings-suggestions")
+    #expect(fault == nil, Comment(rawValue: fault ?? ""))
+    rig.press("Ctrl+N")
+    #expect(rig.text.contains("› work "))
+    rig.press("Ctrl+N", "Ctrl+N")
+    #expect(rig.text.contains("› inbox"))
+    rig.press("Ctrl+U", "s", "h")
+    #expect(!rig.text.contains("inbox") && rig.text.contains("workshop"))
+    rig.press("Ctrl+P", "Enter")
+    #expect(rig.host.canvas.widget("names-1")?.config == ["name": "workshop"])
+    rig.press("Ctrl+Space", "c", "Ctrl+U", "o", "t", "h", "e", "r", "Enter")
+    #expect(rig.host.canvas.widget("names-1")?.config == ["name": "other"])
+  }
+
+  @Test func `an answer changes nothing in a form that is not the widget's`() async throws {
+    let rig = try namesRig(["workshop"])
+    rig.press("Ctrl+Space", "c", "Esc", "Ctrl+Space", "g")
+    #expect(await rig.settle { rig.transport.requests.count == 1 })
+    for _ in 0..<50 { await Task.yield() }
+    #expect(rig.text.contains("Columns") && !rig.text.contains("workshop"))
+  }
+
   @Test func `a form that is too long for the screen scrolls to what is selected`() throws {
     let rig = try HostRig(size: Size(width: 60, height: 8))
     rig.press("Ctrl+Space", "g", "Up")
@@ -62,4 +145,31 @@ struct SettingsDialogTests {
     rig.press("Down")
     #expect(rig.text.contains("› Columns"))
   }
+}
+
+/// A widget whose names come from its backend, once its settings are open.
+private struct NamesWidget: Widget {
+  static let manifest = Manifest(
+    id: "names", name: "Names", summary: "Has a name.", version: "1", service: "names",
+    settings: SettingsSchema([
+      .init("name", "Name", .text("inbox", longest: 10, isRequired: true), isSuggested: true),
+      .init("loud", "Loud", .flag(false)),
+    ]))
+
+  private var names: [String] = []
+
+  init() {}
+
+  mutating func handle(_ event: WidgetEvent, in context: WidgetContext) throws -> Reaction {
+    switch event {
+    case .settingsOpened: return Reaction([.request(BackendRequest(.get, "/api/names"), tag: "names")])
+    case .response(_, .success(let response)):
+      names = try APIJSON.decode([String].self, from: response.body)
+      return .quiet
+    default: return .ignored
+    }
+  }
+
+  func draw(on surface: inout Surface, in context: DrawContext) {}
+  func suggestions(for setting: String) -> [String] { setting == "name" ? names : [] }
 }

@@ -54,6 +54,44 @@ struct TourTests {
     #expect(await rig.settle { rig.store.now.preferences["tour.seen"] == true })
   }
 
+  private func sentences(_ rig: HostRig) -> String {
+    var all = ""
+    for _ in 0..<7 {
+      // As one text: the box breaks lines where it must.
+      all += rig.screen.map { $0.filter { !"│┃╭╮╰╯─━┏┓┗┛".contains($0) }.split(separator: " ").joined(separator: " ") }
+        .joined(separator: " ")
+      rig.host.handle(.key(rig.host.configuration.keymap.leader))
+      rig.press("T")
+    }
+    return all
+  }
+
+  @Test func `it names the keys as they are`() throws {
+    let layout = Layout(name: "empty", pages: [Page(id: "page-1", title: "Main", widgets: [])])
+    let rig = try HostRig(layout: layout, size: Size(width: 100, height: 30))
+    rig.press("Ctrl+Space", "T")
+    #expect(sentences(rig).contains("and the arrow keys move the widget. Enter keeps it there, Esc puts it back."))
+    var configuration = Configuration()
+    configuration.notifications.toasts = false
+    for code in [Key.Code.left, .down, .up, .right, .enter, .escape] {
+      configuration.keymap.whileArranging[Key(code)] = nil
+    }
+    configuration.keymap.whileArranging[Key("e")] = .keep
+    configuration.keymap.whileArranging[Key("b")] = .putBack
+    configuration.keymap.direct[Key(.function(1))] = nil
+    configuration.keymap.direct[Key(.function(2))] = .help
+    for (key, action) in configuration.keymap.afterLeader where action == .saveLayout {
+      configuration.keymap.afterLeader[key] = nil
+    }
+    rig.host.apply(configuration)
+    rig.press("Ctrl+Space", "T")
+    let all = sentences(rig)
+    #expect(all.contains("and hjkl move the widget. e keeps it there, b puts it back."))
+    #expect(all.contains("the others make room. e keeps it"))
+    #expect(all.contains("F2 while you type") && !all.contains("F1"))
+    #expect(all.contains("\"Save the layout\" in the palette saves the canvas"))
+  }
+
   @Test func `a todo is a step where there is a list for it`() throws {
     let layout = Layout(
       name: "desk",

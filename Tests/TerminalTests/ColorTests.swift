@@ -6,14 +6,14 @@ import Testing
 struct ColorTests {
   @Test("a palette entry's own colour is that entry", arguments: 16..<256)
   func palette(index: Int) {
-    let color = ColorMapper.rgb(of: UInt8(index))
+    let color = RGB.xterm(UInt8(index))
     let rgb = Color.rgb(color.red, color.green, color.blue)
     let nearest = ColorMapper.nearest(rgb, depth: .palette)
     guard case .indexed(let found) = nearest.kind else {
       Issue.record("no entry")
       return
     }
-    #expect(ColorMapper.rgb(of: found) == color)
+    #expect(RGB.xterm(found) == color)
     #expect(ColorMapper.nearest(rgb, depth: .direct) == nearest)
   }
 

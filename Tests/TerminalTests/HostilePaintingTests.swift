@@ -1,4 +1,5 @@
 import EaselKit
+import TestKit
 import Testing
 
 @testable import Terminal

@@ -1,6 +1,7 @@
 import CNcurses
 import EaselKit
 import Glibc
+import TestKit
 import Testing
 
 @testable import Terminal

@@ -38,19 +38,29 @@ struct TerminalSizeTests {
     #expect(screen.wait(milliseconds: 0) == [.resized(Size(width: 40, height: 10))])
   }
 
-  @Test("a thousand changes of size are told as the last one")
+  @Test("of a thousand changes of size, each with its signal, the last one before a look is told")
   func storm() throws {
     var random = SeededRandom(seed: 4)
     let pty = try PtyPair(Size(width: 80, height: 24))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGWINCH)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
     let screen = try pty.screen()
     defer { screen.close() }
-    for _ in 0..<1000 {
-      pty.resize(Size(width: Int.random(in: 1...250, using: &random), height: Int.random(in: 1...90, using: &random)))
-      screen.resize()
+    func change(to size: Size) {
+      pty.resize(size)
+      raise(SIGWINCH)
     }
-    pty.resize(Size(width: 60, height: 20))
-    screen.resize()
-    #expect(screen.wait(milliseconds: 0) == [.resized(Size(width: 60, height: 20))])
+    for round in 0..<1000 {
+      let size = Size(width: Int.random(in: 1...250, using: &random), height: Int.random(in: 1...90, using: &random))
+      change(to: size)
+      if round % 50 == 0 { #expect(screen.wait(milliseconds: 10_000) == [.resized(size)]) }
+    }
+    change(to: Size(width: 60, height: 20))
+    #expect(screen.wait(milliseconds: 10_000) == [.resized(Size(width: 60, height: 20))])
+    #expect(screen.wait(milliseconds: 0) == [])
     var surface = Surface(size: screen.size)
     surface.put("still here", at: Point(x: 3, y: 19), style: .plain)
     screen.present(surface)

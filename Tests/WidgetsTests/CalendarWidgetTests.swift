@@ -247,6 +247,38 @@ struct CalendarWidgetTests {
     start()
     #expect(rig.lines[1].split(separator: " ").starts(with: ["Su", "Mo", "Tu"]))
   }
+
+  @Test mutating func `announces an event that begins, once, whatever month is shown`() {
+    events = [
+      Self.event("a", "Stand-up", "2026-11-22T14:05:00Z", "2026-11-22T14:15:00Z"),
+      Self.event("b", "Call", "2026-11-22T14:05:00Z", "2026-11-22T15:00:00Z"),
+      Self.event("c", "Over", "2026-11-22T14:00:00Z", "2026-11-22T15:00:00Z"),
+      Self.event("d", "Party", day: "2026-11-22"),
+      Self.event("e", "New day", "2026-11-23T00:00:00Z", "2026-11-23T01:00:00Z"),
+    ]
+    start()
+    rig.press(">")
+    answer()
+    func tick(_ seconds: Int) {
+      rig.context.now = WidgetRig.now.adding(seconds: seconds)
+      rig.send(.tick)
+    }
+    tick(60)
+    #expect(rig.announced.isEmpty)
+    tick(180)
+    #expect(rig.announced == ["14:05 Call, 14:05 Stand-up"])
+    tick(240)
+    tick(9 * 3600 + 58 * 60)
+    #expect(rig.announced.dropFirst() == ["00:00 New day"])
+  }
+
+  @Test mutating func `what began while the machine slept is not announced`() {
+    events = [Self.event("a", "Stand-up", "2026-11-22T14:05:00Z", "2026-11-22T14:15:00Z")]
+    start()
+    rig.context.now = WidgetRig.now.adding(seconds: 3600)
+    rig.send(.tick)
+    #expect(rig.announced.isEmpty)
+  }
 }
 
 extension Occurrence {

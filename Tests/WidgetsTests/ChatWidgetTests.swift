@@ -159,6 +159,41 @@ struct ChatWidgetTests {
     #expect(rig.lines.contains("offline, as of 14:02"))
   }
 
+  @Test mutating func `announces what others say in the channel shown, once, and not what was there before`() {
+    start()
+    #expect(rig.announced.isEmpty)
+    server.messages["general"]?.append(ChatServer.message("m5", "bo", "Where are you?", minute: 0))
+    rig.send(.stale)
+    answer()
+    #expect(rig.announced == ["bo in #general: Where are you?"])
+    rig.send(.stale)
+    answer()
+    #expect(rig.announced.count == 1)
+    rig.type("Here.")
+    rig.press("Enter")
+    answer()
+    rig.send(.stale)
+    answer()
+    #expect(rig.announced.count == 1)
+  }
+
+  @Test mutating func `announces a message elsewhere only when it names the person`() {
+    start()
+    rig.type("Hello")
+    rig.press("Enter")
+    answer()
+    for (text, expected) in [
+      ("Has cy gone? Or @cyrus?", []), ("Come, @Cy!", ["ada in #random: Come, @Cy!"]),
+    ] as [(String, [String])] {
+      server.messages["c2", default: []].append(
+        ChatMessage(id: text, channel: "c2", author: "ada", text: text, sentAt: WidgetRig.now))
+      server.channels[1].unread += 1
+      rig.send(.stale)
+      answer()
+      #expect(rig.announced == expected)
+    }
+  }
+
   @Test mutating func `goes back to the channel of an earlier life, whatever the settings say`() {
     rig.context.config["channel"] = "random"
     start()

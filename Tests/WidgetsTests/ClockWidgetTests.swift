@@ -20,6 +20,13 @@ struct ClockWidgetTests {
     #expect(rates == [rate])
   }
 
+  @Test func `shows minutes only where nothing may move on its own`() {
+    var rig = WidgetRig(ClockWidget.self, size: Size(width: 10, height: 1), config: ["date": false])
+    rig.context.reducesMotion = true
+    rig.mount()
+    #expect(rig.lines == ["  14:02"])
+  }
+
   @Test func `shows the time of the person's zone, without seconds if so set`() {
     let config: [String: JSONValue] = ["seconds": false, "date": false]
     var rig = WidgetRig(

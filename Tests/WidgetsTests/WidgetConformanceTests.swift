@@ -62,6 +62,24 @@ struct WidgetConformanceTests {
     #expect(rig.widget.hints.allSatisfy { !$0.key.isEmpty && !$0.action.isEmpty })
   }
 
+  @Test(arguments: ["todo", "calendar", "chat"]) func `asks for a timer only while it loads`(id: String) throws {
+    var rig = try rig(id)
+    rig.mount()
+    #expect(rig.loadingTimers == 1)
+    rig.send(.timer(tag: "loading"))
+    #expect(rig.lastReaction.redraw && rig.loadingTimers == 2)
+    rig.answer { _ in .json(Page<TodoItem>(items: [])) }
+    #expect(rig.effects.contains { if case .cancelTimer(tag: "loading") = $0 { true } else { false } })
+    // One that ran out meanwhile changes nothing.
+    rig.send(.timer(tag: "loading"))
+    rig.send(.stale)
+    #expect(!rig.lastReaction.effects.isEmpty && rig.loadingTimers == 2)
+    var still = try self.rig(id)
+    still.context.reducesMotion = true
+    still.mount()
+    #expect(still.loadingTimers == 0)
+  }
+
   @Test(arguments: ids) func `holds under random events`(id: String) throws {
     var random = SeededRandom(seed: 7)
     for _ in 0..<8 {
@@ -110,7 +128,7 @@ struct WidgetConformanceTests {
     case 6: return .mouse(MouseEvent(.press, at: point))
     case 7: return .mouse(MouseEvent(Bool.random(using: &random) ? .wheelUp : .wheelDown, at: point))
     case 8: return .configured
-    case 9: return .timer(tag: "retry")
+    case 9: return Bool.random(using: &random) ? .timer(tag: "retry") : .settingsOpened
     case 10:
       let date = CivilDate(daysSinceEpoch: Int.random(in: 20_000...21_000, using: &random))
       let type = Bool.random(using: &random) ? "calendar.date.selected" : "calendar.date.cleared"
@@ -157,5 +175,12 @@ struct WidgetConformanceTests {
       return .json(Page(items: items, next: count > 25 ? "x" : nil), keptSince: kept)
     }
     return .json(TodoServer.item("t1", text))
+  }
+}
+
+extension WidgetRig {
+  /// How often it has asked to be told when the sign beside what loads turns on.
+  fileprivate var loadingTimers: Int {
+    effects.count { if case .timer(tag: "loading", _) = $0 { true } else { false } }
   }
 }

@@ -125,12 +125,10 @@ struct WidgetKeysTests {
     ("todo", "", "y", "Tax return"), ("calendar", "in the day's events", "y", "09:00-09:15 Stand-up"),
     ("chat", "", "Alt+y", "word 59"),
   ])
-  func `y copies the text of what is selected and says so`(id: String, place: String, key: String, text: String) throws
-  {
+  func `y copies the text of what is selected`(id: String, place: String, key: String, text: String) throws {
     var rig = try #require(try Self.states(id)[place])
     rig.press(key)
     #expect(copied(rig) == [text])
-    #expect(said(rig).last == "Copied \"\(text)\".")
   }
 
   @Test func `with nothing selected nothing is copied, and that is said`() {

@@ -10,6 +10,8 @@ package struct Configuration: Sendable, Equatable {
   package var mouse: Bool?
   /// Whether nothing moves on its own: spinners stand still.
   package var reducesMotion = false
+  /// Whether the terminal's window is named for the page in front.
+  package var namesWindow = true
   package var notifications = NotificationSettings()
   /// The keymap that was begun with.
   package var preset = KeymapPreset.standard

@@ -1,6 +1,6 @@
 /// Everything the host can do by a key, with the words that help, palette and hints show.
 ///
-/// The raw value is the stable id that keymaps use. Keymap, palette, help and hint line all read this table.
+/// The raw value is the stable id that keymaps use. Keymap, palette, help and hint line all read this table and its facts.
 package enum HostAction: String, Sendable, Hashable, CaseIterable {
   case addWidget = "widget.add"
   case duplicateWidget = "widget.duplicate"
@@ -66,102 +66,6 @@ package enum HostAction: String, Sendable, Hashable, CaseIterable {
   case redraw = "screen.redraw"
   case suspend = "screen.suspend"
   case quit = "app.quit"
-
-  /// What it does, as palette and help show it.
-  package var title: String {
-    switch self {
-    case .addWidget: "Add a widget"
-    case .duplicateWidget: "Duplicate the widget"
-    case .closeWidget: "Close the widget"
-    case .moveWidget: "Move the widget"
-    case .resizeWidget: "Resize the widget"
-    case .lockWidget: "Lock the widget in its place, and back"
-    case .configureWidget: "Configure the widget"
-    case .zoomWidget: "Zoom the widget and back"
-    case .undo: "Undo the last change"
-    case .redo: "Redo what was undone"
-    case .history: "History of the canvas"
-    case .saveLayout: "Save the layout"
-    case .openLayout: "Layouts and their versions"
-    case .nextPreset: "Next layout"
-    case .previousPage: "Previous page"
-    case .nextPage: "Next page"
-    case .newPage: "New page"
-    case .renamePage: "Rename the page"
-    case .closePage: "Close the page"
-    case .movePageLeft: "Move the page to the left"
-    case .movePageRight: "Move the page to the right"
-    case .pageGrid: "Grid of the page"
-    case .pages: "Pages"
-    case .sendWidget: "Move the widget to another page"
-    case .nextTheme: "Next theme"
-    case .showEvents: "Event inspector"
-    case .messages: "Messages"
-    case .focusNext: "Next widget"
-    case .focusPrevious: "Previous widget"
-    case .focusLeft: "Widget to the left"
-    case .focusDown: "Widget below"
-    case .focusUp: "Widget above"
-    case .focusRight: "Widget to the right"
-    case .focusLast: "Last widget"
-    case .palette: "Command palette"
-    case .commandLine: "Command line"
-    case .help: "Help"
-    case .settings: "Settings"
-    case .tour: "Tour of Easel, or its next step"
-    case .scrollUp: "Scroll the page up"
-    case .scrollDown: "Scroll the page down"
-    case .toggleMouse: "Mouse on and off"
-    case .lock: "All keys to the widget, and back"
-    case .redraw: "Draw the screen again"
-    case .suspend: "Suspend to the shell"
-    case .quit: "Quit"
-    default: focusNumber.map { "Widget \($0)" } ?? "Page \(pageNumber ?? 0)"
-    }
-  }
-
-  /// A word or two for the hint line and the leader's popup.
-  package var short: String {
-    switch self {
-    case .addWidget: "add"
-    case .duplicateWidget: "duplicate"
-    case .closeWidget: "close"
-    case .moveWidget: "move"
-    case .resizeWidget: "resize"
-    case .lockWidget: "lock in place"
-    case .configureWidget: "configure"
-    case .zoomWidget: "zoom"
-    case .undo: "undo"
-    case .redo: "redo"
-    case .saveLayout: "save layout"
-    case .openLayout: "layouts"
-    case .history: "history"
-    case .nextPreset: "next layout"
-    case .previousPage: "page before"
-    case .nextPage: "next page"
-    case .newPage: "new page"
-    case .renamePage: "rename page"
-    case .closePage: "close page"
-    case .movePageLeft: "page left"
-    case .movePageRight: "page right"
-    case .pageGrid: "page grid"
-    case .pages: "pages"
-    case .sendWidget: "to page"
-    case .nextTheme: "theme"
-    case .showEvents: "events"
-    case .messages: "messages"
-    case .focusLast: "last widget"
-    case .palette: "commands"
-    case .commandLine: "command line"
-    case .help: "help"
-    case .settings: "settings"
-    case .tour: "tour"
-    case .toggleMouse: "mouse"
-    case .lock: "lock keys"
-    case .quit: "quit"
-    default: title
-    }
-  }
 
   /// The number of the widget that is focused, for `focus1` to `focus9`.
   package var focusNumber: Int? { rawValue.hasPrefix("focus.") ? Int(rawValue.dropFirst(6)) : nil }

@@ -51,12 +51,8 @@ extension Keymap {
     whileArranging.filter { $0.value == action }.map(\.key.description).sorted(by: Self.isPlainer)
   }
 
-  /// The keys of an action that always belong to the host, the plainest first.
-  package func directKeys(for action: HostAction) -> [String] {
-    direct.filter { $0.value == action }.map(\.key.description).sorted(by: Self.isPlainer)
-  }
-
-  private static func isPlainer(_ one: String, _ other: String) -> Bool {
+  /// Whether a key, or a sequence of keys, is told before another that does the same.
+  package static func isPlainer(_ one: String, _ other: String) -> Bool {
     (one.count, one) < (other.count, other)
   }
 

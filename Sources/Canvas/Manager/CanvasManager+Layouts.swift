@@ -47,22 +47,9 @@ extension CanvasManager {
   }
 
   /// The preset after the one on the canvas, for cycling through names; nil when there is none.
-  package func preset(among names: [String], backwards: Bool = false) -> String? {
+  package func preset(among names: [String]) -> String? {
     guard !names.isEmpty else { return nil }
-    guard let index = names.firstIndex(of: layout.name) else { return backwards ? names.last : names.first }
-    return names[(index + (backwards ? names.count - 1 : 1)) % names.count]
-  }
-
-  /// Puts the next of the saved layouts, by name, on the canvas.
-  ///
-  /// - Parameter backwards: Whether the one before is meant.
-  /// - Returns: Its name; nil when nothing is saved.
-  /// - Throws: ``CanvasError`` when it cannot be read.
-  package func loadNextPreset(backwards: Bool = false) async throws(CanvasError) -> String? {
-    let names: [String]
-    do { names = try await store.layouts().map(\.name) } catch { throw .store(error) }
-    guard let name = preset(among: names, backwards: backwards) else { return nil }
-    try await loadLayout(name)
-    return name
+    guard let index = names.firstIndex(of: layout.name) else { return names.first }
+    return names[(index + 1) % names.count]
   }
 }

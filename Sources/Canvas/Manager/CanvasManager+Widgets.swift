@@ -55,17 +55,6 @@ extension CanvasManager {
     }
   }
 
-  /// Moves a widget as far as it goes in a direction; false when it is there already.
-  @discardableResult
-  package func snapWidget(_ id: String, _ direction: Direction) throws(CanvasError) -> Bool {
-    let pointer = history.pointer
-    try change(id, .move) { engine, _ in
-      _ = engine.snap(id, direction)
-      return true
-    }
-    return history.pointer != pointer
-  }
-
   /// Lets two widgets change places and, as far as their limits allow, sizes; they may be on different pages.
   package func swapWidgets(_ first: String, _ second: String) throws(CanvasError) {
     dropArrangement()

@@ -34,7 +34,14 @@ package protocol Screen: AnyObject {
   func suspend()
 
   /// Puts text on the terminal's clipboard (OSC 52).
-  func copy(_ text: String)
+  ///
+  /// - Returns: How many bytes of it were sent, as terminals take only so many; none where there is no clipboard.
+  func copy(_ text: String) -> Int
+
+  /// Names the terminal's window, where it can be named and named back; nil for what it was called before.
+  ///
+  /// The text is made safe and cut; the same again sends nothing.
+  func setTitle(_ text: String?)
 
   /// Has uses of the mouse told or not; off, the terminal's own selecting works.
   func setMouse(_ isOn: Bool)

@@ -36,6 +36,19 @@ package struct ConfigurationKey: Sendable {
   /// The value in a configuration, as it is written in the file; nil when there is none.
   package func text(in configuration: Configuration) -> String? { get(configuration)?.toml }
 
+  /// The value in a configuration as people are told of it.
+  package func shown(in configuration: Configuration) -> String {
+    text(in: configuration) ?? "(\(otherwise ?? "not set"))"
+  }
+
+  /// The section of the file that it stands in; nil for the top.
+  package var section: String? { name.lastIndex(of: ".").map { String(name[..<$0]) } }
+
+  /// Its line in the file, as in `bell = true`; with an example where there is no value.
+  package func line(in configuration: Configuration) -> String {
+    "\(name.split(separator: ".").last ?? "") = \(text(in: configuration) ?? type.example)"
+  }
+
   /// What holds when nobody sets it.
   package var standard: String { text(in: Configuration()) ?? otherwise ?? "" }
 
@@ -71,6 +84,10 @@ package struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "reduced-motion", .flag, "Whether nothing moves on its own: spinners stand still.",
       get: { .flag($0.reducesMotion) }, set: { $0.reducesMotion = $1.flag }),
+    ConfigurationKey(
+      "window-title", .flag,
+      "Whether the terminal's window is named for the page in front, until Easel ends.",
+      get: { .flag($0.namesWindow) }, set: { $0.namesWindow = $1.flag }),
     ConfigurationKey(
       "keymap", .word(KeymapPreset.allCases.map(\.rawValue)),
       "The keymap to begin with; keymap.toml beside this file changes single keys of it.",

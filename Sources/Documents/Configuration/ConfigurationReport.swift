@@ -18,6 +18,16 @@ package enum ConfigurationOrigin: Sendable, Hashable {
     case .option: "option"
     }
   }
+
+  /// The place that sets a setting: `default`, a line of the file, a variable or an option.
+  package func place(of key: ConfigurationKey, file: String) -> String {
+    switch self {
+    case .standard: "default"
+    case .file(let line): "\(file)\(line.map { ":\($0)" } ?? "")"
+    case .environment: key.variable
+    case .option: "--\(key.name)"
+    }
+  }
 }
 
 /// Where the settings are looked for.
@@ -41,8 +51,10 @@ package struct ConfigurationReport: Sendable {
   package internal(set) var configuration = Configuration()
   /// Where values come from, by the names of settings; those that are missing are the standard ones.
   package internal(set) var origins: [String: ConfigurationOrigin] = [:]
-  /// What is wrong with the files, in the order of their lines.
+  /// What is wrong or odd with the files, in the order of their lines.
   package internal(set) var findings: [DocumentFinding] = []
+  /// What is wrong with them.
+  package var errors: [DocumentFinding] { findings.filter { $0.severity == .error } }
   /// Why it is not known which server was meant: `file:line: sentence`; nil when that is known.
   package internal(set) var troubleWithServer: String?
   /// What is wrong with the environment and the command line; one sentence each.
@@ -57,7 +69,7 @@ package struct ConfigurationReport: Sendable {
       }
       if let text = input.options[key.name] { take(text, for: key, named: "--\(key.name)", as: .option, check) }
     }
-    read(input.keymap)
+    read(input.keymap, widgetKeys: check.widgetKeys)
   }
 
   private mutating func read(_ file: ConfigurationFile, _ check: ConfigurationCheck) {
@@ -79,10 +91,10 @@ package struct ConfigurationReport: Sendable {
     }
   }
 
-  private mutating func read(_ file: ConfigurationFile) {
+  private mutating func read(_ file: ConfigurationFile, widgetKeys: @escaping () -> [WidgetKey]) {
     do throws(DocumentError) {
       guard let source = try file.source() else { return }
-      var reader = KeymapReader(preset: configuration.preset.keymap)
+      var reader = KeymapReader(preset: configuration.preset.keymap, widgetKeys: widgetKeys)
       configuration.keymap = reader.keymap(source.top)
       findings += source.findings(reader.faults)
     } catch {
@@ -102,6 +114,15 @@ package struct ConfigurationReport: Sendable {
     } catch {
       refusals.append(error.sentence(for: .toml))
     }
+  }
+}
+
+extension ConfigurationReport {
+  /// What sets the theme, as in `config.toml:3 has theme = "forest"`; nil when that is left to the person's choice.
+  package func themeSetting(file: String) -> String? {
+    guard configuration.theme.always != nil, let origin = origins["theme"], let key = ConfigurationKey.named("theme")
+    else { return nil }
+    return "\(origin.place(of: key, file: file)) has \(key.line(in: configuration))"
   }
 }
 

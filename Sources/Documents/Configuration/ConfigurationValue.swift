@@ -1,5 +1,5 @@
 import Canvas
-import EaselKit
+package import EaselKit
 
 /// What a setting can be set to.
 package enum ConfigurationValue: Sendable, Hashable {
@@ -38,6 +38,16 @@ package enum ConfigurationType: Sendable, Hashable {
       (words.map { Quoting.quoted($0) } + ["the name of a theme"]).joined(separator: " or ")
     case .hours: "two times of day, as in \"22:00-07:00\""
     case .server: "an address, as in \"http://127.0.0.1:8080\""
+    }
+  }
+
+  /// A value as it is written in the file.
+  var example: String {
+    switch self {
+    case .flag: "true"
+    case .word(let words), .theme(let words): TOMLText.string(words.first ?? "")
+    case .hours: TOMLText.string("22:00-07:00")
+    case .server: TOMLText.string("http://127.0.0.1:8080")
     }
   }
 
@@ -90,10 +100,31 @@ package struct ConfigurationCheck: Sendable {
   package var themes: [String]
   /// What is wrong with the address of a server; nil for one that can be used.
   package var serverFault: @Sendable (String) -> String?
+  /// The keys of all widgets; asked for only where a keymap may hide some.
+  package var widgetKeys: @Sendable () -> [WidgetKey]
 
-  package init(themes: [String], serverFault: @escaping @Sendable (String) -> String? = { _ in nil }) {
+  package init(
+    themes: [String], widgetKeys: @escaping @Sendable () -> [WidgetKey] = { [] },
+    serverFault: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     self.themes = themes
+    self.widgetKeys = widgetKeys
     self.serverFault = serverFault
+  }
+}
+
+/// A key that a widget has a use for.
+package struct WidgetKey: Sendable {
+  package var key: Key
+  /// What people call the widget.
+  package var widget: String
+  /// What it does there.
+  package var action: String
+
+  package init(key: Key, widget: String, action: String) {
+    self.key = key
+    self.widget = widget
+    self.action = action
   }
 }
 

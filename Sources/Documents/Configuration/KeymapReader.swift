@@ -9,13 +9,15 @@ struct KeymapReader {
 
   let faults = FaultList()
   private let preset: Keymap
+  private let widgetKeys: () -> [WidgetKey]
   private var keymap: Keymap
   /// The lines of the keys that the file itself has.
   private var lines: [KeymapTable: [Key: Int]] = [:]
   private var leaderLine: Int?
 
-  init(preset: Keymap) {
+  init(preset: Keymap, widgetKeys: @escaping () -> [WidgetKey] = { [] }) {
     self.preset = preset
+    self.widgetKeys = widgetKeys
     keymap = preset
   }
 
@@ -32,6 +34,7 @@ struct KeymapReader {
     readLeader(table)
     for part in KeymapTable.allCases { read(part, table) }
     letGoOfHidden()
+    warnOfHiddenKeys(table)
     let dead = keymap.dead
     for sentence in dead { faults.add(DocumentFault(top, sentence: sentence)) }
     return dead.isEmpty ? keymap : preset
@@ -119,6 +122,31 @@ struct KeymapReader {
     keymap.direct[keymap.leader] = nil
     keymap.idle[keymap.leader] = nil
     for key in keymap.direct.keys { keymap.idle[key] = nil }
+  }
+
+  /// Warns of the keys that the file takes from widgets.
+  private func warnOfHiddenKeys(_ top: DocumentTable) {
+    if let field = top[Self.leader], leaderLine != nil {
+      let rest = keymap.afterLeader[keymap.leader] == nil ? "; pressed twice it reaches them" : ""
+      warn(of: keymap.leader, "as the leader", rest, at: field)
+    }
+    guard let lines = lines[.direct], let table = try? top[KeymapTable.direct.rawValue]?.table() else { return }
+    for (name, value) in table.inOrder {
+      guard let key = Key(name), lines[key] == value.line, keymap.direct[key] != nil else { continue }
+      warn(of: key, "in direct", "", at: Self.place(name, value, in: table))
+    }
+  }
+
+  private func warn(of key: Key, _ part: String, _ rest: String, at place: DocumentField) {
+    guard !preset.takes(key) else { return }
+    var uses: [String] = []
+    for hidden in widgetKeys() where hidden.key == key && !uses.contains(where: { $0.hasPrefix(hidden.widget + " (") })
+    {
+      uses.append("\(hidden.widget) (\(hidden.action))")
+    }
+    guard !uses.isEmpty else { return }
+    let sentence = "\(key) \(part) hides a key of \(Quoting.list(uses))\(rest)."
+    faults.add(DocumentFault(place, sentence: sentence), .warning)
   }
 
   // MARK: Values

@@ -50,7 +50,7 @@ package struct LayoutKey: Sendable {
       .grid, "mode", "\"fit\" or \"scroll\"",
       "Whether the rows fill the screen, or have a height of their own and the page scrolls; \"fit\" unless said."),
     LayoutKey(.grid, "rowHeight", range(GridConfig.rowHeightLimits), "The cells of a row of a page that scrolls."),
-    LayoutKey(.page, "title", "a text of at most \(LayoutReader.titleLimit) characters", "What the page bar shows."),
+    LayoutKey(.page, "title", "a text of at most \(PageTitle.longest) characters", "What the page bar shows."),
     LayoutKey(.page, "grid", "a table", "The page's own grid; what it leaves unsaid is as in the layout's."),
     LayoutKey(.page, "widgets", "a list of at most \(LayoutDocument.widgetsPerPage) widgets", "What is on it."),
     LayoutKey(.page, "shapes", "a table", "Other arrangements by the names of screens: wide, medium, narrow."),

@@ -5,7 +5,6 @@ struct LayoutReader {
   static let layoutKeys = LayoutKey.names(of: .layout)
   static let pageKeys = LayoutKey.names(of: .page)
   static let nameLimit = 64
-  static let titleLimit = 200
 
   /// Nil when only the file itself is looked at.
   let check: LayoutCheck?
@@ -50,7 +49,7 @@ struct LayoutReader {
     faults.warnOfUnknownKeys(in: table, of: "a page", known: Self.pageKeys)
     var page = Page(id: "page-\(number)", title: "Page \(number)")
     if let title = table["title"] {
-      page.title = attempt { () throws(DocumentFault) in try title.label(limit: Self.titleLimit) } ?? page.title
+      page.title = attempt { () throws(DocumentFault) in try Self.title(title) } ?? page.title
     }
     var own = grid
     if let field = table["grid"] {
@@ -60,6 +59,13 @@ struct LayoutReader {
     if let list = table["widgets"] { page.widgets = widgets(list, columns: own?.columns) }
     if let shapes = table["shapes"] { page.shapes = ShapeReader(faults: faults).shapes(shapes) }
     return page
+  }
+
+  /// A page's title: what may be typed for one may stand in a file, and nothing else.
+  private static func title(_ field: DocumentField) throws(DocumentFault) -> String {
+    let title = try field.string()
+    if let fault = PageTitle.fault(in: title) { throw DocumentFault(field, sentence: fault) }
+    return title
   }
 
   private mutating func widgets(_ list: DocumentField, columns: Int?) -> [WidgetPlacement] {

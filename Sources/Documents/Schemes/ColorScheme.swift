@@ -1,3 +1,5 @@
+package import EaselKit
+
 /// A base16 or base24 scheme: sixteen or 24 colours with fixed meanings, as tinted-theming publishes them.
 package struct ColorScheme: Sendable, Hashable {
   /// What it is called.
@@ -5,10 +7,10 @@ package struct ColorScheme: Sendable, Hashable {
   /// Who made it, if the file says so.
   package var author: String?
   /// The colours `base00` to `base0F`, and to `base17` in a scheme of 24.
-  package var colors: [Look]
+  package var colors: [RGB]
 
   /// Makes a scheme of 16 or 24 colours.
-  package init(name: String, author: String?, colors: [Look]) {
+  package init(name: String, author: String?, colors: [RGB]) {
     self.name = name
     self.author = author
     self.colors = colors

@@ -1,3 +1,5 @@
+import EaselKit
+
 /// Makes a scheme of what its file says: the old flat form and the newer one with a palette.
 struct SchemeReader {
   private let document: SchemeYAML
@@ -17,7 +19,7 @@ struct SchemeReader {
         line: line, column: nil, sentence: "The system is \(Quoting.quoted(system)), not \"base16\" or \"base24\".")
     }
     let wanted = system == "base24" || system == nil && colors.keys.contains { $0 > 15 } ? 24 : 16
-    var list: [Look] = []
+    var list: [RGB] = []
     for number in 0..<wanted {
       guard let color = colors[number] else {
         throw SyntaxFault(
@@ -29,10 +31,10 @@ struct SchemeReader {
   }
 
   /// The colours by their numbers, and the line to look at when one is missing.
-  private func colors() throws(SyntaxFault) -> ([Int: Look], Int) {
+  private func colors() throws(SyntaxFault) -> ([Int: RGB], Int) {
     let isNested = document.top.contains { $0.key == "palette" }
     let entries = isNested ? document.palette : document.top.filter { $0.key.lowercased().hasPrefix("base") }
-    var found: [Int: Look] = [:]
+    var found: [Int: RGB] = [:]
     for entry in entries {
       guard let number = Self.number(entry.key) else {
         throw SyntaxFault(
@@ -47,14 +49,14 @@ struct SchemeReader {
     return (found, document.top.first { $0.key == "palette" }?.line ?? 0)
   }
 
-  private func color(_ entry: SchemeYAML.Entry) throws(SyntaxFault) -> Look {
+  private func color(_ entry: SchemeYAML.Entry) throws(SyntaxFault) -> RGB {
     guard !entry.value.isEmpty else {
       throw SyntaxFault(
         line: entry.line, column: nil,
         sentence: "\(entry.key) has no value; a # begins a remark unless the colour is in quotation marks.")
     }
     let digits = entry.value.utf8.drop { $0 == UInt8(ascii: "#") }
-    guard entry.value.utf8.count - digits.count <= 1, let color = ThemeColors.rgb(digits), let look = Look(color) else {
+    guard entry.value.utf8.count - digits.count <= 1, let color = ThemeColors.rgb(digits), let look = RGB(color) else {
       throw SyntaxFault(
         line: entry.line, column: nil,
         sentence: "\(entry.key) must be six hexadecimal digits, not \(Quoting.quoted(entry.value)).")

@@ -1,3 +1,5 @@
+import EaselKit
+
 /// A theme made of a scheme, as the text of a theme file.
 package struct SchemeTheme: Sendable {
   /// What it is called: small letters, digits and hyphens.
@@ -5,7 +7,7 @@ package struct SchemeTheme: Sendable {
   package let isDark: Bool
   /// What was changed so that it can be read, one sentence each.
   package private(set) var changes: [String] = []
-  private var colors: [(name: String, look: Look)] = []
+  private var colors: [(name: String, look: RGB)] = []
   private let scheme: ColorScheme
 
   /// Makes a theme.
@@ -20,10 +22,10 @@ package struct SchemeTheme: Sendable {
   package init(_ scheme: ColorScheme, name: String? = nil, keepsColors: Bool = false) {
     self.scheme = scheme
     self.name = name ?? Self.plainName(scheme.name)
-    let (white, black) = (Look(255, 255, 255), Look(0, 0, 0))
+    let (white, black) = (RGB(255, 255, 255), RGB(0, 0, 0))
     isDark = Contrast.ratio(scheme.colors[0], white) >= Contrast.ratio(scheme.colors[0], black)
     let (far, near) = isDark ? (white, black) : (black, white)
-    func fitted(_ name: String, _ look: Look, _ least: Double, on grounds: [Look], towards goal: Look) -> Look {
+    func fitted(_ name: String, _ look: RGB, _ least: Double, on grounds: [RGB], towards goal: RGB) -> RGB {
       guard !keepsColors else { return look }
       return fit(name, look, least, on: grounds, towards: goal)
     }
@@ -73,25 +75,25 @@ package struct SchemeTheme: Sendable {
   }
 
   /// The colour, or its bright form where only that can be read.
-  private func best(_ number: Int, _ bright: Int, on grounds: [Look]) -> Look {
+  private func best(_ number: Int, _ bright: Int, on grounds: [RGB]) -> RGB {
     let color = scheme.colors[number]
     guard scheme.isBase24, Self.contrast(color, grounds) < Contrast.leastForText else { return color }
     let other = scheme.colors[bright]
     return Self.contrast(other, grounds) > Self.contrast(color, grounds) ? other : color
   }
 
-  private static func contrast(_ look: Look, _ grounds: [Look]) -> Double {
+  private static func contrast(_ look: RGB, _ grounds: [RGB]) -> Double {
     grounds.map { Contrast.ratio(look, $0) }.min() ?? 21
   }
 
   /// Moves a colour towards another, no further than it must.
   private mutating func fit(
-    _ name: String, _ look: Look, _ least: Double, on grounds: [Look], towards goal: Look
-  ) -> Look {
+    _ name: String, _ look: RGB, _ least: Double, on grounds: [RGB], towards goal: RGB
+  ) -> RGB {
     let before = Self.contrast(look, grounds)
     guard before < least else { return look }
     let steps = 64
-    let mixes = (1...steps).lazy.map { look.mixed(with: goal, Double($0) / Double(steps)) }
+    let mixes = (1...steps).lazy.map { look.mixed(with: goal, $0, of: steps) }
     let found = mixes.first { Self.contrast($0, grounds) >= least } ?? goal
     changes.append("The colour \(name) was \(look.hexadecimal), which is too close to what is around it.")
     return found

@@ -9,70 +9,39 @@ package enum Contrast {
   package static let leastForLines = 3.0
 
   /// The contrast ratio, from 1 to 21.
-  package static func ratio(_ one: Look, _ other: Look) -> Double {
+  package static func ratio(_ one: RGB, _ other: RGB) -> Double {
     let (a, b) = (one.luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 }
 
-/// What a colour looks like: red, green and blue of sRGB.
-package struct Look: Sendable, Hashable {
-  package var red: UInt8
-  package var green: UInt8
-  package var blue: UInt8
-
-  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
+extension RGB {
   /// The look of a colour; nil for those that the person chooses in the terminal: the standard ones and the first
   /// sixteen.
   package init?(_ color: Color) {
     switch color.kind {
     case .rgb(let red, let green, let blue): self.init(red, green, blue)
-    case .indexed(let index) where index >= 16: self.init(index: index)
+    case .indexed(let index) where index >= 16: self = .xterm(index)
     case .standard, .indexed: return nil
     }
   }
 
   /// The look that a colour has in xterm, where text is `e5e5e5` on black or black on white.
-  init(inXterm color: Color, isText: Bool, onDark isDark: Bool) {
+  package init(inXterm color: Color, isText: Bool, onDark isDark: Bool) {
     switch color.kind {
     case .rgb(let red, let green, let blue): self.init(red, green, blue)
-    case .indexed(let index): self.init(index: index)
-    case .standard: self.init(index: isDark ? (isText ? 7 : 0) : (isText ? 0 : 15))
+    case .indexed(let index): self = .xterm(index)
+    case .standard: self = .xterm(isDark ? (isText ? 7 : 0) : (isText ? 0 : 15))
     }
   }
 
-  private init(index: UInt8) {
-    let look = XtermPalette.rgb(of: index)
-    self.init(look.red, look.green, look.blue)
-  }
-
   /// The relative luminance, from 0 for black to 1 for white.
-  var luminance: Double { 0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue) }
+  fileprivate var luminance: Double {
+    0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+  }
 
   private static func linear(_ part: UInt8) -> Double {
     let share = Double(part) / 255
     return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-  }
-
-  /// A mix with another look: 0 is this one, 1 the other.
-  func mixed(with other: Look, _ share: Double) -> Look {
-    func part(_ mine: UInt8, _ theirs: UInt8) -> UInt8 {
-      UInt8((Double(mine) + (Double(theirs) - Double(mine)) * share).rounded())
-    }
-    return Look(part(red, other.red), part(green, other.green), part(blue, other.blue))
-  }
-
-  /// `#rrggbb`.
-  package var hexadecimal: String {
-    "#"
-      + [red, green, blue].map { part in
-        let digits = String(part, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }.joined()
   }
 }

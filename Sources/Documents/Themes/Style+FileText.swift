@@ -6,7 +6,7 @@ extension Color {
     switch kind {
     case .standard: "default"
     case .indexed(let number): String(number)
-    case .rgb(let red, let green, let blue): Look(red, green, blue).hexadecimal
+    case .rgb(let red, let green, let blue): RGB(red, green, blue).hexadecimal
     }
   }
 }

@@ -25,10 +25,6 @@ package struct ThemeCheck: Sendable {
 
   /// Whether all text has enough contrast, as far as that can be known.
   package var isReadable: Bool { entries.allSatisfy { !$0.isText || $0.isEnough } }
-  /// Text that has too little.
-  package var failures: [Entry] { entries.filter { $0.isText && !$0.isEnough } }
-  /// Lines that are hard to see, which is odd but allowed.
-  package var faintLines: [Entry] { entries.filter { !$0.isText && !$0.isEnough } }
   /// Whether some colours are the terminal's own, so that nobody knows their contrast.
   package var hasUnknown: Bool { entries.contains { !$0.isCertain } }
 
@@ -47,13 +43,17 @@ package struct ThemeCheck: Sendable {
   private static let words: [Role] = [.text, .muted, .accent, .heading, .success, .warning, .error, .key]
   private static let grounds: [Role] = [.text, .popup, .status]
 
+  /// How much of what is behind it dim text takes on, in hundredths, as in pictures; terminals differ a little.
+  private static let dimming = 40
+
   private static func entry(_ role: Role, on ground: Role, _ theme: Theme) -> Entry {
     let (text, back) = (theme[role].foreground, theme[ground].background)
-    let known = (Look(text), Look(back))
-    let seen = (
-      known.0 ?? Look(inXterm: text, isText: true, onDark: theme.isDark),
-      known.1 ?? Look(inXterm: back, isText: false, onDark: theme.isDark)
+    let known = (RGB(text), RGB(back))
+    var seen = (
+      known.0 ?? RGB(inXterm: text, isText: true, onDark: theme.isDark),
+      known.1 ?? RGB(inXterm: back, isText: false, onDark: theme.isDark)
     )
+    if theme[role].attributes.contains(.dim) { seen.0 = seen.0.mixed(with: seen.1, dimming) }
     return Entry(
       role: role, ground: ground, isText: !lines.contains(role), ratio: Contrast.ratio(seen.0, seen.1),
       isCertain: known.0 != nil && known.1 != nil)

@@ -7,7 +7,6 @@ import EaselKit
 struct ThemeReader {
   static let attributes: [(key: String, attribute: TextAttributes)] = [
     ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline), ("reverse", .reverse),
-    ("strikethrough", .strikethrough),
   ]
   static let styleKeys = ["fg", "bg"] + attributes.map(\.key)
 

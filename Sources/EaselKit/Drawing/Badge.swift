@@ -4,6 +4,8 @@
 public enum Badge: Sendable, Hashable {
   /// It does not run.
   case failed
+  /// It is neither moved nor pushed.
+  case locked
   /// So many changes that the server would not have.
   case refused(Int)
   /// So many changes that were not sent yet.
@@ -23,6 +25,7 @@ public enum Badge: Sendable, Hashable {
   public var text: String {
     switch self {
     case .failed: "failed"
+    case .locked: "locked"
     case .refused(let count): "!\(count)"
     case .unsent(let count): "↑\(count)"
     case .unread(let count): "\(count) new"
@@ -38,9 +41,10 @@ public enum Badge: Sendable, Hashable {
   /// How much it matters where there is little room; the least goes first.
   var weight: Int {
     switch self {
-    case .failed: 7
-    case .refused: 6
-    case .unsent: 5
+    case .failed: 8
+    case .refused: 7
+    case .unsent: 6
+    case .locked: 5
     case .unread: 4
     case .offline: 3
     case .note: 2
@@ -49,7 +53,8 @@ public enum Badge: Sendable, Hashable {
     }
   }
 
-  /// Whether rather the title is cut than this left out: something is wrong, or not where it belongs yet.
+  /// Whether rather the title is cut than this left out: something is wrong, not where it belongs yet, or not
+  /// to be moved.
   var isUrgent: Bool { weight >= 5 }
 
   /// A title with as many badges as find room, and the title cut where that is needed.

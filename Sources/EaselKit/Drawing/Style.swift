@@ -58,8 +58,9 @@ public struct TextAttributes: OptionSet, Sendable, Hashable {
   public static let underline = TextAttributes(rawValue: 8)
   /// Foreground and background changed for each other.
   public static let reverse = TextAttributes(rawValue: 16)
-  /// Struck through, where the terminal can.
-  public static let strikethrough = TextAttributes(rawValue: 32)
+
+  /// Each of them; a terminal is sent no other.
+  package static let all: [TextAttributes] = [.bold, .dim, .italic, .underline, .reverse]
 }
 
 /// Colours and attributes of a cell, in eight bytes.

@@ -160,15 +160,6 @@ public struct Surface: Sendable, Equatable {
     }
   }
 
-  /// Changes the style of a rectangle's cells and keeps what stands in them.
-  public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
-    let area = rect.intersection(Rect(size))
-    guard !area.isEmpty else { return }
-    for y in area.y..<area.maxY {
-      for index in y * width + area.x..<y * width + area.maxX { cells[index].style = change(cells[index].style) }
-    }
-  }
-
   /// Draws another surface with its top left at a place; what lies outside is left out.
   ///
   /// - Parameters:
@@ -226,5 +217,13 @@ public struct Surface: Sendable, Equatable {
   public func row(_ y: Int) -> String {
     guard y >= 0, y < height else { return "" }
     return cells[y * width..<(y + 1) * width].map(\.glyph.text).joined()
+  }
+
+  /// Puts plain characters in the place of signs; see ``BorderStyle/ascii``.
+  package mutating func replaceSigns() {
+    for index in cells.indices where cells[index].glyph.base >= 0x80 && cells[index].glyph.width == 1 {
+      guard let standIn = ASCIISigns.standIn(for: cells[index].glyph.base) else { continue }
+      cells[index].glyph = Glyph(base: standIn, cells: 1)
+    }
   }
 }

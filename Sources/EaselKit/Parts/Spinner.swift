@@ -3,6 +3,7 @@
 ///     ⠹ Loading
 public enum Spinner {
   private static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+  private static let asciiFrames = ["|", "/", "-", "\\"]
 
   /// The frame for a tick, one cell wide.
   ///
@@ -11,9 +12,12 @@ public enum Spinner {
   /// - Parameters:
   ///   - tick: Counts up with time.
   ///   - isStill: Whether motion is reduced: then it is the same for all ticks.
+  ///   - borders: How borders are drawn; of those in ASCII it is one, too.
   /// - Returns: The frame.
-  public static func frame(_ tick: Int, isStill: Bool = false) -> String {
-    isStill ? "…" : frames[Int(tick.magnitude % UInt(frames.count))]
+  public static func frame(_ tick: Int, isStill: Bool = false, borders: BorderStyle = .rounded) -> String {
+    let frames = borders == .ascii ? asciiFrames : frames
+    if isStill { return borders == .ascii ? "." : "…" }
+    return frames[Int(tick.magnitude % UInt(frames.count))]
   }
 
   /// Draws a frame and what is being waited for.
@@ -22,7 +26,8 @@ public enum Spinner {
     theme: Theme
   ) {
     guard width > 0 else { return }
-    let x = surface.put(frame(tick, isStill: isStill), at: point, style: theme[.accent], width: width)
+    let x = surface.put(
+      frame(tick, isStill: isStill, borders: theme.borders), at: point, style: theme[.accent], width: width)
     surface.putTruncated(label, at: Point(x: x + 1, y: point.y), style: theme[.muted], width: width - 2)
   }
 }

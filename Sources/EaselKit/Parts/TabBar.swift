@@ -6,20 +6,33 @@
 /// and an arrow tells of more.
 public enum TabBar {
   /// Draws it on the first row of an area.
-  public static func draw(on surface: inout Surface, in area: Rect, titles: [String], selected: Int, theme: Theme) {
-    guard !area.isEmpty else { return }
+  ///
+  /// - Parameters:
+  ///   - surface: What to draw on.
+  ///   - area: Where.
+  ///   - titles: The names.
+  ///   - selected: The index of the chosen one.
+  ///   - theme: The look.
+  ///   - base: What the other names look like, such as ``Role/status`` on the status line.
+  /// - Returns: Where it ends: the column behind it.
+  @discardableResult
+  public static func draw(
+    on surface: inout Surface, in area: Rect, titles: [String], selected: Int, theme: Theme, base: Role = .muted
+  ) -> Int {
+    guard !area.isEmpty else { return area.x }
     let places = places(in: area, titles: titles, selected: selected)
     for (index, place) in places {
       let isChosen = index == selected
-      let style = isChosen ? theme[.selection] : theme[.muted]
+      let style = isChosen ? theme[.selection] : theme[base]
       let title = isChosen ? "[\(titles[index])]" : " \(titles[index]) "
       surface.putTruncated(title, at: Point(x: place.x, y: area.y), style: style, width: place.width)
     }
-    guard area.width > widestBare, let first = places.first, let last = places.last else { return }
-    if first.index > 0 { surface.put("‹", at: Point(x: area.x, y: area.y), style: theme[.muted], width: area.width) }
-    if last.index < titles.count - 1 {
-      surface.put("›", at: Point(x: area.maxX - 1, y: area.y), style: theme[.muted])
-    }
+    guard let first = places.first, let last = places.last else { return area.x }
+    guard area.width > widestBare else { return last.place.maxX }
+    if first.index > 0 { surface.put("‹", at: Point(x: area.x, y: area.y), style: theme[base], width: area.width) }
+    guard last.index < titles.count - 1 else { return last.place.maxX }
+    surface.put("›", at: Point(x: area.maxX - 1, y: area.y), style: theme[base])
+    return area.maxX
   }
 
   /// The tab at a place of the area, nil when there is none.
@@ -58,7 +71,7 @@ public enum TabBar {
   }
 
   /// Up to this width there is no room for arrows.
-  private static let widestBare = 6
+  private static let widestBare = 8
 
   private static func width(_ title: String) -> Int { CellWidth.of(title) + 2 }
 }

@@ -20,24 +20,12 @@ package enum ANSIPicture {
 
   /// The sequence that sets a style, whatever was set before.
   private static func sequence(_ style: Style) -> String {
-    var codes = ["0"]
-    for (attribute, code) in attributeCodes where style.attributes.contains(attribute) { codes.append(code) }
-    codes += colorCodes(style.foreground, base: 30) + colorCodes(style.background, base: 40)
-    return "\u{1B}[\(codes.joined(separator: ";"))m"
-  }
-
-  private static let attributeCodes: [(TextAttributes, String)] = [
-    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"), (.strikethrough, "9"),
-  ]
-
-  /// The codes of a colour; 30 is the base of foregrounds, 40 that of backgrounds.
-  private static func colorCodes(_ color: Color, base: Int) -> [String] {
-    switch color.kind {
-    case .standard: []
-    case .indexed(let number) where number < 8: ["\(base + Int(number))"]
-    case .indexed(let number) where number < 16: ["\(base + 52 + Int(number))"]
-    case .indexed(let number): ["\(base + 8)", "5", "\(number)"]
-    case .rgb(let red, let green, let blue): ["\(base + 8)", "2", "\(red)", "\(green)", "\(blue)"]
+    var parameters = [UInt8(ascii: "0")]
+    for (attribute, code) in SGRParameters.attributes where style.attributes.contains(attribute) {
+      SGRParameters.append(code, to: &parameters)
     }
+    if style.foreground != .standard { SGRParameters.append(style.foreground, base: 30, to: &parameters) }
+    if style.background != .standard { SGRParameters.append(style.background, base: 40, to: &parameters) }
+    return "\u{1B}[\(String(decoding: parameters, as: UTF8.self))m"
   }
 }

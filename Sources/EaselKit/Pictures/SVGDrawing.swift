@@ -2,7 +2,7 @@
 struct SVGDrawing {
   /// How text is written.
   private struct Pen: Hashable {
-    var shade: PicturePalette.Shade
+    var shade: RGB
     var isBold: Bool
     var isItalic: Bool
   }
@@ -37,14 +37,14 @@ struct SVGDrawing {
 
   private static func opening(_ pen: Pen) -> String {
     let weight = pen.isBold ? " font-weight=\"700\"" : ""
-    return "<g fill=\"\(pen.shade.code)\"\(weight)\(pen.isItalic ? " font-style=\"italic\"" : "")>"
+    return "<g fill=\"\(pen.shade.hexadecimal)\"\(weight)\(pen.isItalic ? " font-style=\"italic\"" : "")>"
   }
 
   mutating func addCursor(at point: Point) {
     let cell = SVGPicture.cell
     cursor =
       "<rect x=\"\(point.x * cell.width)\" y=\"\(point.y * cell.height)\" width=\"\(cell.width)\" "
-      + "height=\"\(cell.height)\" fill=\"\(palette.foreground.code)\" fill-opacity=\"0.6\"/>"
+      + "height=\"\(cell.height)\" fill=\"\(palette.foreground.hexadecimal)\" fill-opacity=\"0.6\"/>"
   }
 
   /// Adds a row of a surface; rows are added from the first to the last.
@@ -53,8 +53,8 @@ struct SVGDrawing {
     for x in 0..<surface.width {
       guard let cell = surface[x, y] else { continue }
       let shades = palette.shades(of: cell.style)
-      if shades.behind != palette.background { grounds.add(x, y, shades.behind.code) }
-      addRules(cell.style, shades.text, x, y)
+      if shades.behind != palette.background { grounds.add(x, y, shades.behind.hexadecimal) }
+      addUnderline(cell.style, shades.text, x, y)
       let base = cell.glyph.base
       if base == 0 { continue }
       if base == 0x20 {
@@ -102,23 +102,20 @@ struct SVGDrawing {
 
   // MARK: Lines
 
-  private mutating func addRules(_ style: Style, _ shade: PicturePalette.Shade, _ x: Int, _ y: Int) {
-    for (attribute, place) in [(TextAttributes.underline, 42), (.strikethrough, 25)]
-    where style.attributes.contains(attribute) {
-      strokes.add(
-        x * SVGPicture.cell.width, length: SVGPicture.cell.width, at: y * SVGPicture.cell.height + place, 3, shade)
-    }
+  private mutating func addUnderline(_ style: Style, _ shade: RGB, _ x: Int, _ y: Int) {
+    guard style.attributes.contains(.underline) else { return }
+    strokes.add(x * SVGPicture.cell.width, length: SVGPicture.cell.width, at: y * SVGPicture.cell.height + 42, 3, shade)
   }
 
   /// Draws a character that is lines, blocks or dots; false when it is none.
-  private mutating func draw(_ base: UInt32, _ shade: PicturePalette.Shade, _ x: Int, _ y: Int) -> Bool {
+  private mutating func draw(_ base: UInt32, _ shade: RGB, _ x: Int, _ y: Int) -> Bool {
     let cell = SVGPicture.cell
     let origin = Point(x: x * cell.width, y: y * cell.height)
     if let shape = BoxDrawing.shape(of: base) {
       strokes.add(shape, in: origin, shade)
     } else if let parts = BlockDrawing.parts(of: base) {
       for part in parts {
-        let key = "fill=\"\(shade.code)\"" + (part.cover < 100 ? " fill-opacity=\"0.\(part.cover)\"" : "")
+        let key = "fill=\"\(shade.hexadecimal)\"" + (part.cover < 100 ? " fill-opacity=\"0.\(part.cover)\"" : "")
         let (left, top) = (origin.x + part.x * cell.width / 8, origin.y + part.y * cell.height / 8)
         let (width, height) = (part.width * cell.width / 8, part.height * cell.height / 8)
         blocks.add("M\(left) \(top)h\(width)v\(height)h-\(width)z", to: key)

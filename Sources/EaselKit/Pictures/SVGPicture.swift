@@ -25,13 +25,13 @@ package enum SVGPicture {
     if let cursor = surface.cursor { drawing.addCursor(at: cursor) }
     let width = surface.width * cell.width + 2 * margin
     let height = surface.height * cell.height + 2 * margin
-    let edge = palette.background.mixed(with: palette.foreground, 25).code
+    let edge = palette.background.mixed(with: palette.foreground, 25).hexadecimal
     let head = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width * 35 / 100)\" "
         + "height=\"\(height * 35 / 100)\" font-family=\"\(fonts)\" font-size=\"\(fontSize)\">",
       "<title>\(SVGText.escaped(title))</title>",
       "<rect x=\"2\" y=\"2\" width=\"\(width - 4)\" height=\"\(height - 4)\" rx=\"24\" "
-        + "fill=\"\(palette.background.code)\" stroke=\"\(edge)\" stroke-width=\"3\"/>",
+        + "fill=\"\(palette.background.hexadecimal)\" stroke=\"\(edge)\" stroke-width=\"3\"/>",
       "<g transform=\"translate(\(margin) \(margin))\">",
     ]
     return (head + drawing.elements + ["</g>", "</svg>"]).map { $0 + "\n" }.joined()

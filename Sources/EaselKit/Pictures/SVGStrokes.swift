@@ -5,7 +5,7 @@ struct SVGStrokes {
     /// Its row, or its column when it is vertical.
     var place: Int
     var width: Int
-    var shade: PicturePalette.Shade
+    var shade: RGB
   }
 
   private var spans: [Line: [Range<Int>]] = [:]
@@ -22,7 +22,7 @@ struct SVGStrokes {
           line.isVertical
             ? "M\(line.place) \(span.lowerBound)V\(span.upperBound)"
             : "M\(span.lowerBound) \(line.place)H\(span.upperBound)",
-          to: "stroke=\"\(line.shade.code)\" stroke-width=\"\(line.width)\"")
+          to: "stroke=\"\(line.shade.hexadecimal)\" stroke-width=\"\(line.width)\"")
       }
     }
     return (paths.groups + others.groups).map { "<path fill=\"none\" \($0.key) d=\"\($0.elements.joined())\"/>" }
@@ -30,7 +30,7 @@ struct SVGStrokes {
 
   /// Adds a piece of a line.
   mutating func add(
-    _ start: Int, length: Int, at place: Int, _ width: Int, _ shade: PicturePalette.Shade, isVertical: Bool = false
+    _ start: Int, length: Int, at place: Int, _ width: Int, _ shade: RGB, isVertical: Bool = false
   ) {
     guard length > 0 else { return }
     let line = Line(isVertical: isVertical, place: place, width: width, shade: shade)
@@ -49,15 +49,16 @@ struct SVGStrokes {
   }
 
   /// Adds a dot of a braille pattern.
-  mutating func addDot(_ point: Point, _ shade: PicturePalette.Shade) {
-    others.add("M\(point.x) \(point.y)h0", to: "stroke=\"\(shade.code)\" stroke-width=\"8\" stroke-linecap=\"round\"")
+  mutating func addDot(_ point: Point, _ shade: RGB) {
+    others.add(
+      "M\(point.x) \(point.y)h0", to: "stroke=\"\(shade.hexadecimal)\" stroke-width=\"8\" stroke-linecap=\"round\"")
   }
 
   /// Adds the shape of a character.
-  mutating func add(_ shape: BoxDrawing.Shape, in origin: Point, _ shade: PicturePalette.Shade) {
+  mutating func add(_ shape: BoxDrawing.Shape, in origin: Point, _ shade: RGB) {
     let (width, height) = (SVGPicture.cell.width, SVGPicture.cell.height)
     let (x, y) = (origin.x + width / 2, origin.y + height / 2)
-    let light = "stroke=\"\(shade.code)\" stroke-width=\"\(Self.lightWidth)\""
+    let light = "stroke=\"\(shade.hexadecimal)\" stroke-width=\"\(Self.lightWidth)\""
     switch shape {
     case .arms(let arms): add(arms, origin, shade)
     case .bow(let toRight, let toDown):
@@ -79,7 +80,7 @@ struct SVGStrokes {
   /// How far from the middle each line of a double one lies.
   private static let doubleOffset = 6
 
-  private mutating func add(_ arms: BoxDrawing.Arms, _ origin: Point, _ shade: PicturePalette.Shade) {
+  private mutating func add(_ arms: BoxDrawing.Arms, _ origin: Point, _ shade: RGB) {
     let cell = SVGPicture.cell
     addArm(arms.left, -1, arms.up, arms.down, (origin.x, cell.width), origin.y + cell.height / 2, false, shade)
     addArm(arms.right, 1, arms.up, arms.down, (origin.x, cell.width), origin.y + cell.height / 2, false, shade)
@@ -90,7 +91,7 @@ struct SVGStrokes {
   /// Adds an arm from the middle towards an end of the cell; the two across decide how far it reaches into the middle.
   private mutating func addArm(
     _ weight: BoxDrawing.Weight, _ direction: Int, _ before: BoxDrawing.Weight, _ after: BoxDrawing.Weight,
-    _ cell: (start: Int, length: Int), _ place: Int, _ isVertical: Bool, _ shade: PicturePalette.Shade
+    _ cell: (start: Int, length: Int), _ place: Int, _ isVertical: Bool, _ shade: RGB
   ) {
     let middle = cell.start + cell.length / 2
     /// A line from some way beyond the middle, against its direction, to the end.

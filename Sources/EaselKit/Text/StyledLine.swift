@@ -44,6 +44,9 @@ struct StyledLine {
     for (glyph, style) in part { append(glyph, style) }
   }
 
+  /// What it says.
+  var plain: String { glyphs.reduce(into: "") { $0 += $1.glyph.text } }
+
   /// The glyphs as pieces of text.
   var text: StyledText {
     var runs: [StyledText.Run] = []

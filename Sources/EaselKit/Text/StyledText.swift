@@ -37,17 +37,7 @@ public struct StyledText: Sendable, Hashable {
   public mutating func append(_ text: String, _ style: Style) { runs.append(Run(text, style)) }
 
   /// The text if it fits in that many cells, else its beginning with an ellipsis in the style of what it replaces.
-  public func truncated(to width: Int) -> StyledText {
-    var line = StyledLine()
-    for run in runs {
-      var glyphs = Glyphs(run.text)
-      while let glyph = glyphs.next() {
-        line.append(glyph, run.style)
-        if line.width > width { return line.cut(to: width).text }
-      }
-    }
-    return line.text
-  }
+  public func truncated(to width: Int) -> StyledText { cut(to: width).text }
 
   /// Breaks it into lines of at most that many cells, at spaces where it can; line breaks always do.
   ///
@@ -57,36 +47,11 @@ public struct StyledText: Sendable, Hashable {
   /// - Returns: The lines, at least one unless none is wanted.
   public func wrapped(width: Int, limit: Int = .max) -> [StyledText] {
     guard limit > 0 else { return [] }
-    let width = max(1, width)
-    var lines: [StyledLine] = []
-    var line = StyledLine()
-    for run in runs {
-      var rest: Substring? = run.text[...]
-      var isFirst = true
-      while let paragraph = TextFitting.takeParagraph(&rest) {
-        if !isFirst {
-          lines.append(line)
-          line = StyledLine()
-        }
-        isFirst = false
-        var glyphs = Glyphs(paragraph)
-        while let glyph = glyphs.next() {
-          let isFull = line.width > 0 && line.width + glyph.width > width
-          if isFull { lines.append(line.takeFull(before: glyph)) }
-          if !isFull || glyph != .space { line.append(glyph, run.style) }
-          if lines.count > limit { return Self.ended(lines, limit: limit, width: width) }
-        }
-        if lines.count > limit { return Self.ended(lines, limit: limit, width: width) }
-      }
-    }
-    return Self.ended(lines + [line], limit: limit, width: width)
-  }
-
-  private static func ended(_ lines: [StyledLine], limit: Int, width: Int) -> [StyledText] {
+    let lines = lines(width: width, limit: limit < .max ? limit + 1 : limit)
     guard lines.count > limit else { return lines.map(\.text) }
     var last = lines[limit - 1]
     last.append(.ellipsis, last.lastStyle)
-    return lines.prefix(limit - 1).map(\.text) + [last.cut(to: width).text]
+    return lines.prefix(limit - 1).map(\.text) + [last.cut(to: max(1, width)).text]
   }
 
   /// Draws it on one row, cut with an ellipsis when it is wider than the given cells.

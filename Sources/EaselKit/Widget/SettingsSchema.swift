@@ -20,12 +20,15 @@ public struct SettingsSchema: Sendable {
     public let title: String
     /// What values it takes.
     public let kind: Kind
+    /// Whether the widget knows texts to choose from (``Widget/suggestions(for:)``); others can be typed, too.
+    public let isSuggested: Bool
 
     /// Declares a setting.
-    public init(_ key: String, _ title: String, _ kind: Kind) {
+    public init(_ key: String, _ title: String, _ kind: Kind, isSuggested: Bool = false) {
       self.key = key
       self.title = title
       self.kind = kind
+      self.isSuggested = isSuggested
     }
 
     /// The value it has when nothing is said.

@@ -38,6 +38,10 @@ public protocol Widget: Sendable {
   /// The keys that do something now, the most useful first.
   var hints: [KeyHint] { get }
 
+  /// Texts to choose from for a setting that is declared so, from what it has loaded; asked for while its settings are
+  /// open, and again with each answer it gets.
+  func suggestions(for setting: String) -> [String]
+
   /// All its keys, whether they do something now or not, for the help and the palette.
   static var keys: [KeyHelp] { get }
 }
@@ -58,6 +62,8 @@ extension Widget {
   public var isTyping: Bool { false }
   /// No key does anything.
   public var hints: [KeyHint] { [] }
+  /// It knows none.
+  public func suggestions(for setting: String) -> [String] { [] }
   /// It has no keys.
   public static var keys: [KeyHelp] { [] }
 }
@@ -90,6 +96,8 @@ public struct WidgetContext: Sendable {
   public var now: Timestamp
   /// The person's time zone.
   public var zone: LocalZone
+  /// Whether nothing may move on its own: then no timer is worth asking for that only has something spin or blink.
+  public var reducesMotion = false
   /// Makes a new time-ordered UUID.
   public var newID: @Sendable () -> String
 

@@ -18,6 +18,8 @@ public enum WidgetEvent: Sendable {
   case mouse(MouseEvent)
   /// Its settings changed; the context has the new ones.
   case configured
+  /// Its settings are open and some have suggestions; time to load what those are made from.
+  case settingsOpened
   /// Time went on, as asked for with ``Effect/ticks(_:)``.
   case tick
   /// A timer it asked for ran out.
@@ -42,7 +44,7 @@ public enum TickRate: Sendable, Hashable {
   case never
   /// At each full minute.
   case everyMinute
-  /// At each full second.
+  /// At each full second; at each full minute where nothing may move on its own.
   case everySecond
 }
 
@@ -72,13 +74,18 @@ public enum Effect: Sendable {
   case saveState
   /// Keep ``Widget/state`` at once: what the person did and nobody else knows of yet.
   case saveStateNow
-  /// Say something on the status line.
+  /// Say something for a while: in a corner of the canvas, or on the status line where there is no room.
+  ///
+  /// What matters more than ``Severity/info`` is announced, too.
   case notify(Severity, String)
-  /// Put text on the clipboard.
+  /// Tell a person who looks elsewhere, by bell or desktop notification as they have set, that somebody or something wants
+  /// them now; nothing is said on the canvas.
+  case announce(String)
+  /// Put text on the clipboard; the host says what came of it. Done in answer to a key or the mouse only.
   case copy(String)
   /// Open the settings form.
   case openSettings
-  /// Open a link with the desktop's program.
+  /// Open a link with the desktop's program. Done in answer to a key or the mouse only.
   case openURL(String)
   /// Let others see the present ``Widget/publicState``.
   case publish

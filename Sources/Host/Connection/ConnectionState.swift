@@ -15,4 +15,6 @@ enum ConnectionState: Hashable {
     case .offline: "offline"
     }
   }
+  /// Whether there is none, and that is known.
+  var isOffline: Bool { if case .offline = self { true } else { false } }
 }

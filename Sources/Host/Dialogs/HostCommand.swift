@@ -15,6 +15,10 @@ enum HostCommand: Hashable {
   case openLayout(String)
   case saveLayout(String)
   case useTheme(String)
+  /// Goes on to another theme by so many.
+  case stepTheme(Int)
+  /// Copies the line that makes a setting what it is.
+  case copySetting(ConfiguredSetting)
   case configure(String, [String: JSONValue])
   case page(PageCommand)
   case layouts(LayoutCommand)

@@ -20,14 +20,19 @@ extension ListBox {
     }
   }
 
-  private func drawRows(in list: Rect, empty: String, on surface: inout Surface, theme: Theme) {
+  /// Draws the rows alone, with or without what stands at their ends.
+  func drawRows(
+    in list: Rect, empty: String, showsDetails: Bool = true, on surface: inout Surface, theme: Theme
+  ) {
     if shown.isEmpty, list.height > 0 {
       let words = rows.isEmpty ? empty : "Nothing fits."
       surface.putTruncated(
         words, at: Point(x: list.x, y: list.y), style: theme[.muted].on(theme[.popup].background), width: list.width)
     }
     ListView.draw(on: &surface, in: list, cursor: cursor, count: shown.count, theme: theme) { surface, index, row in
-      draw(rows[shown[index]], isSelected: index == cursor.selected, in: row, on: &surface, theme: theme)
+      var shownRow = rows[shown[index]]
+      if !showsDetails { shownRow.detail = "" }
+      draw(shownRow, isSelected: index == cursor.selected, in: row, on: &surface, theme: theme)
     }
   }
 
@@ -36,6 +41,7 @@ extension ListBox {
     let quiet = isSelected ? style : theme[.muted].on(style.background)
     surface.fill(area, style: style)
     surface.put(row.mark, at: Point(x: area.x, y: area.y), style: style, width: 1)
+    if isSelected { surface.put("›", at: Point(x: area.x + 1, y: area.y), style: style, width: 1) }
     // A long title leaves the other half of the row to what stands at its end.
     let title = TextFitting.truncated(row.title, to: max(0, area.width - 2))
     let least = min(CellWidth.of(title), area.width / 2)

@@ -5,7 +5,7 @@ import EaselKit
 ///
 ///     ╭─ Pages ─────────────────────╮
 ///     │ ▸ 1  Home         4 widgets │
-///     │   2  Work         2 widgets │
+///     │  ›2  Work         2 widgets │
 ///     │ Closed "Play"; u undoes it. │
 ///     │ Enter go  n new  D close    │
 ///     ╰─────────────────────────────╯
@@ -47,8 +47,6 @@ struct ListBox {
   }
 
   /// Adds rows at the end; the selection stays.
-  mutating func append(_ more: [Row]) { fill(rows + more, selecting: selected) }
-
   mutating func say(_ text: String, isFault: Bool = false) {
     note = text
     self.isFault = isFault
@@ -64,21 +62,32 @@ struct ListBox {
     return cursor.handle(key, count: shown.count, height: Self.height)
   }
 
+  /// Has what is typed narrow the rows from now on.
+  mutating func startFiltering() { isFiltering = true }
+
   mutating func paste(_ text: String) { if isFiltering, filter.insert(text) == .changed { narrow() } }
 
   private mutating func handleFilter(_ key: Key) -> Bool {
-    switch key.code {
-    case .enter: return false
-    case .escape:
+    switch (key.code, key.modifiers) {
+    case (.enter, _): return false
+    case (.escape, _):
       let before = selected
       isFiltering = false
       filter.clear()
       narrow()
       if let before { select(before) }
-    case .up, .down, .pageUp, .pageDown: return cursor.handle(key, count: shown.count, height: Self.height)
+    case _ where key.leavesDialog: return false
+    case (.tab, []), (.character("n"), .control): move(1)
+    case (.tab, .shift), (.character("p"), .control): move(-1)
+    case (.up, _), (.down, _), (.pageUp, _), (.pageDown, _):
+      return cursor.handle(key, count: shown.count, height: Self.height)
     default: if filter.handle(key) == .changed { narrow() }
     }
     return true
+  }
+
+  private mutating func move(_ step: Int) {
+    cursor.select(cursor.selected + step, count: shown.count, height: Self.height)
   }
 
   private mutating func select(_ row: Int) {

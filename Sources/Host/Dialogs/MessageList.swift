@@ -10,7 +10,7 @@ import EaselKit
 struct MessageList: Dialog {
   private var sheet: TextSheet
 
-  init(title: String, _ messages: [Message], moment: (Timestamp) -> String) {
+  init(title: String, _ messages: [SaidMessage], moment: (Timestamp) -> String) {
     let entries = messages.map { TextSheet.Line(label: moment($0.time), text: $0.text) }
     sheet = TextSheet(
       title: title, entries: entries.isEmpty ? [TextSheet.Line(text: "Nothing was said yet.")] : entries)

@@ -27,9 +27,9 @@ struct Prompt: Dialog {
   var hints: [KeyHint] { [KeyHint("Enter", "keep"), KeyHint("Esc", "cancel")] }
 
   mutating func handle(_ key: Key) -> DialogOutcome {
-    switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("c"), .control), (.character("g"), .control): return .close
-    case (.enter, _):
+    if key.leavesDialog { return .close }
+    switch key.code {
+    case .enter:
       fault = check(field.text)
       return fault == nil ? .run(command(field.text)) : .stay
     default:

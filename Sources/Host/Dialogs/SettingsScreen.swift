@@ -15,6 +15,8 @@ struct SettingsScreen: Dialog {
       case value(next: HostCommand, previous: HostCommand)
       /// More behind it.
       case more(HostCommand)
+      /// One that only the file can change.
+      case file(ConfiguredSetting)
     }
 
     var title: String
@@ -26,6 +28,11 @@ struct SettingsScreen: Dialog {
   private var box = ListBox()
 
   init(_ rows: [Row]) { fill(rows) }
+
+  private var selected: Row? { box.selected.map { rows[$0] } }
+
+  /// Says something below the rows, until another is selected.
+  mutating func say(_ text: String, isFault: Bool) { box.say(text, isFault: isFault) }
 
   /// Takes the rows as they are now; the selection stays.
   mutating func fill(_ rows: [Row]) {
@@ -39,14 +46,21 @@ struct SettingsScreen: Dialog {
 
   var hints: [KeyHint] { [KeyHint("Esc", "close")] }
 
-  private static let keys = [
-    KeyHint("← → Space", "change"), KeyHint("Enter", "open"), KeyHint("/", "find"),
-  ]
+  private var keys: [KeyHint] {
+    let own: [KeyHint] =
+      switch selected?.kind {
+      case .file: [KeyHint("Enter", "copy its line for the file")]
+      default: [KeyHint("← → Space", "change"), KeyHint("Enter", "open")]
+      }
+    return own + [KeyHint("/", "find")]
+  }
 
   mutating func handle(_ key: Key) -> DialogOutcome {
+    let before = selected
+    defer { if selected != before { describe() } }
     if box.handle(key) { return .stay }
     if key.leavesDialog || key == Key("q") { return .close }
-    guard let row = box.selected.map({ rows[$0] }) else { return .stay }
+    guard let row = selected else { return .stay }
     switch (row.kind, key.code) {
     case (.value(let next, _), .enter), (.value(let next, _), .right), (.value(let next, _), .character(" ")),
       (.value(let next, _), .character("l")):
@@ -54,13 +68,20 @@ struct SettingsScreen: Dialog {
     case (.value(_, let previous), .left), (.value(_, let previous), .character("h")): return .keep(previous)
     case (.more(let command), .enter), (.more(let command), .right), (.more(let command), .character("l")):
       return .run(command)
+    case (.file(let setting), .enter): return .keep(.copySetting(setting))
     default: return .stay
     }
+  }
+
+  /// Says what the selected setting is for.
+  private mutating func describe() {
+    guard case .file(let setting) = selected?.kind else { return say("", isFault: false) }
+    say(setting.meaning, isFault: false)
   }
 
   mutating func paste(_ text: String) { box.paste(text) }
 
   func draw(on surface: inout Surface, theme: Theme) {
-    box.draw(title: "Settings", empty: "", keys: Self.keys, on: &surface, theme: theme)
+    box.draw(title: "Settings", empty: "", keys: keys, on: &surface, theme: theme)
   }
 }

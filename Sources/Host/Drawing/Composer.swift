@@ -52,6 +52,7 @@ struct Composer {
   /// Draws the widgets that have to be drawn anew, and nothing else, on the last frame of the same scene.
   mutating func compose(_ scene: Scene, board: PaneBoard) {
     guard isClean, scene.ghost == nil else { return compose(scene, board: board, overlay: nil) }
+    defer { replaceSigns(scene.theme) }
     changedRows = 0..<0
     for place in scene.visible where board.panes[place.id]?.isDirty == true || place.id == scene.focus {
       draw(place, scene, board: board, isWhole: false)
@@ -62,6 +63,7 @@ struct Composer {
 
   /// Draws what has changed since the last frame; all of it after ``invalidate()`` or below an overlay.
   mutating func compose(_ scene: Scene, board: PaneBoard, overlay: ((inout Surface) -> Void)?) {
+    defer { replaceSigns(scene.theme) }
     // What is drawn anew below the ghost would cover it.
     let isBelowGhost = scene.ghost != nil && scene.visible.contains { board.panes[$0.id]?.isDirty == true }
     let drawsAll = !isClean || overlay != nil || isBelowGhost
@@ -82,7 +84,7 @@ struct Composer {
     drawArranged(scene, board: board, isWhole: drawsAll)
     drawSharedFrames(scene, board: board)
     scene.scroll?.draw(in: scene.area, on: &surface, theme: scene.theme)
-    if scene.isEmpty { drawEmpty(scene.theme, keymap: scene.keymap) }
+    if scene.isEmpty { drawEmpty(scene.theme, scene.keyNames) }
     if drawnStatus != scene.status {
       scene.status.draw(on: &surface, theme: scene.theme)
       note(surface.height - 1..<surface.height)
@@ -140,7 +142,9 @@ struct Composer {
     guard let pane = board.panes[place.id] else { return nil }
     return PaneFrame.Look(
       title: scene.title(of: pane, width: PaneFrame.titleRoom(in: place.rect, scene.theme.borders)),
-      badges: board.badges(of: pane, isOffline: scene.status.connection.isOffline, now: scene.now),
+      badges: board.badges(
+        of: pane, isLocked: scene.locked.contains(place.id), isOffline: scene.status.connection.isOffline,
+        now: scene.now),
       isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
   }
 
@@ -177,6 +181,11 @@ struct Composer {
     drawnLooks[place.id].map { PaneFrame.titleCells($0, in: place.rect, style) } ?? 0..<0
   }
 
+  /// Where borders are of ASCII, so is all else that is drawn and not written.
+  private mutating func replaceSigns(_ theme: Theme) {
+    if theme.borders == .ascii { surface.replaceSigns() }
+  }
+
   private mutating func note(_ rows: Range<Int>) {
     guard !rows.isEmpty else { return }
     changedRows =
@@ -189,8 +198,8 @@ struct Composer {
     for (row, line) in lines.enumerated() { surface.put(line, at: Point(x: 0, y: row), style: theme[.warning]) }
   }
 
-  private mutating func drawEmpty(_ theme: Theme, keymap: Keymap) {
-    let keys = keymap.keys(for: .addWidget).first.map { " Press \($0) to add a widget." } ?? ""
+  private mutating func drawEmpty(_ theme: Theme, _ keyNames: KeyNames) {
+    let keys = keyNames.plainest(.addWidget).map { " Press \($0) to add a widget." } ?? ""
     let text = "Nothing here yet.\(keys)"
     let lines = TextFitting.wrapped(text, width: max(1, surface.width - 4))
     for (row, line) in lines.enumerated() {

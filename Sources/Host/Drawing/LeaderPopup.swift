@@ -148,6 +148,6 @@ struct LeaderPopup {
 
   private static func plainestKey(for action: HostAction, _ keymap: Keymap) -> String? {
     keymap.afterLeader.filter { $0.value == action }.map(\.key.description)
-      .min { ($0.count, $0) < ($1.count, $1) }
+      .min(by: Keymap.isPlainer)
   }
 }

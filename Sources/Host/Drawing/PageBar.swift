@@ -2,8 +2,8 @@ import EaselKit
 
 /// The pages on the status line: the title of a single one, else all with their numbers, the one in front marked.
 ///
-///      1 Home  2 Work  3 Play
-///      … 4 Sums  5 Notes  6 A long o… …
+///     [1 Home] 2 Work  3 Play
+///     ‹  4 Sums [5 Notes] 6 A long o…  ›
 struct PageBar: Equatable {
   var titles: [String]
   var front: Int
@@ -29,36 +29,8 @@ struct PageBar: Equatable {
     }
     if givesWay, left < Self.least + 2 { return point.x }
     let room = max(Self.least, min(surface.width / 2 - point.x, left))
-    let labels = titles.enumerated().map { " \($0 + 1) \(TextFitting.truncated($1, to: Self.longestTitle)) " }
-    let window = Self.window(of: labels.map { CellWidth.of($0) }, around: front, room: room)
-    var x = point.x
-    if window.lowerBound > 0 { x = surface.put(" …", at: Point(x: x, y: point.y), style: plain) }
-    for index in window {
-      let style = index == front ? theme[.selection].adding(.bold) : plain
-      let width = max(0, point.x + room - x)
-      x = surface.put(labels[index], at: Point(x: x, y: point.y), style: style, width: width)
-    }
-    if window.upperBound < labels.count { x = surface.put("… ", at: Point(x: x, y: point.y), style: plain) }
-    return x
-  }
-
-  /// The labels around one that find room, with two cells on each side where some are left out.
-  static func window(of widths: [Int], around front: Int, room: Int) -> Range<Int> {
-    guard widths.indices.contains(front) else { return 0..<0 }
-    var (first, end, used) = (front, front + 1, widths[front])
-    func fits(_ first: Int, _ end: Int, _ used: Int) -> Bool {
-      used + (first > 0 ? 2 : 0) + (end < widths.count ? 2 : 0) <= room
-    }
-    while true {
-      if end < widths.count, fits(first, end + 1, used + widths[end]) {
-        used += widths[end]
-        end += 1
-      } else if first > 0, fits(first - 1, end, used + widths[first - 1]) {
-        used += widths[first - 1]
-        first -= 1
-      } else {
-        return first..<end
-      }
-    }
+    let area = Rect(x: point.x, y: point.y, width: room, height: 1)
+    let labels = titles.enumerated().map { "\($0 + 1) \(TextFitting.truncated($1, to: Self.longestTitle))" }
+    return TabBar.draw(on: &surface, in: area, titles: labels, selected: front, theme: theme, base: .status)
   }
 }

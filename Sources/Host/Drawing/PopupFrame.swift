@@ -2,11 +2,12 @@ import EaselKit
 
 /// The box of a dialog or popup above the canvas.
 enum PopupFrame {
-  /// Draws the box, empty; its title looks as the border, unless a style is given.
+  /// Draws the box, empty, with no cursor in it; its title looks as the border, unless a style is given.
   static func draw(
     title: String, titleStyle: Style? = nil, in rect: Rect, on surface: inout Surface, theme: Theme
   ) {
     surface.fill(rect, style: theme[.popup])
+    if let cursor = surface.cursor, rect.contains(cursor) { surface.cursor = nil }
     guard rect.width >= 2, rect.height >= 2 else { return }
     let style = theme[.popupBorder]
     let glyphs = BorderGlyphs.of(theme.borders)

@@ -4,7 +4,7 @@ import EaselKit
 /// All that a frame shows beside the panes' own drawings.
 struct Scene {
   var theme: Theme
-  var keymap: Keymap
+  var keyNames: KeyNames
   /// Whether neighbouring panes share their borders.
   var sharesBorders = false
   /// The part of the screen that is the page's.
@@ -13,6 +13,8 @@ struct Scene {
   var visible: [Composer.Place]
   var isEmpty: Bool
   var focus: String?
+  /// The widgets that are locked in their places.
+  var locked: Set<String> = []
   /// The widget that is being moved or resized.
   var arranged: String?
   var isResizing = false

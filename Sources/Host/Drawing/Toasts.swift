@@ -9,8 +9,6 @@ import EaselKit
 ///
 /// How much one matters stands in its title, so that it is told without colours, too.
 enum Toasts {
-  /// How many there are at once.
-  static let most = 3
   /// The widest, its border included.
   private static let widest = 48
   private static let mostLines = 4
@@ -70,17 +68,6 @@ enum Toasts {
           " \(more.key) \(more.action) ", at: Point(x: rect.x + 2, y: rect.maxY - 1), style: theme[.popupBorder],
           width: width - 4)
       }
-    }
-  }
-}
-
-extension Notice {
-  /// How much it matters, in a word.
-  var word: String {
-    switch severity {
-    case .info: "Note"
-    case .warning: "Warning"
-    case .error: "Error"
     }
   }
 }

@@ -3,71 +3,79 @@ import EaselKit
 
 /// What can be typed instead of pressed.
 extension Host {
-  /// A word that is typed, what may follow it, and what it does.
-  private static let commands: [(usage: String, meaning: String)] = [
-    ("help [WORD]", "these commands, and the actions with the word in them"),
-    ("show", "read the widget in focus, or what is open above it"),
-    ("widgets", "the widgets of this page"),
-    ("next, previous", "go to the next or the previous widget"),
-    ("focus NAME", "go to a widget by its id, its title or its number"),
-    ("pages", "the pages"),
-    ("page NAME", "go to a page by its title or number"),
-    ("key NAME...", "press keys, such as: key Down Enter"),
-    ("type TEXT", "type text into the widget or dialog"),
-    ("status", "mode, page, connection"),
-    ("messages", "what was said, newest first"),
-    ("actions", "everything that can be done by its name, such as: widget.move"),
-    ("quit", "leave; the canvas is kept"),
-  ]
-
   /// Does what a typed line says.
   ///
   /// - Parameter line: The line, as it was typed.
-  /// - Returns: What there is to say to it; what changes by it is told by ``linearView``.
+  /// - Returns: What there is to say to it, not yet made safe; what changes by it is told by ``linearView``.
   package func command(_ line: String) -> [String] {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     guard let first = words.first, !isEnded else { return [] }
     let rest = words.count > 1 ? words[1] : ""
     needsFrame = true
-    if let action = HostAction(rawValue: first.lowercased()) {
-      goOn(from: shownNotices)
-      run(action)
-      return []
+    if let action = HostAction(rawValue: first.lowercased()) { return perform(action) }
+    guard let command = LinearCommand(rawValue: first.lowercased()) else {
+      return ["There is no command \(LinearText.quoted(first)); help lists them."]
     }
-    switch first.lowercased() {
-    case "help": return help(rest)
-    case "actions": return actions(with: "")
-    case "show":
+    return run(command, rest)
+  }
+
+  private func run(_ command: LinearCommand, _ rest: String) -> [String] {
+    switch command {
+    case .help: return help(rest)
+    case .actions: return actions(with: "")
+    case .show:
       let view = linearView
       return [view.title] + (view.lines.isEmpty ? ["There is nothing in it."] : view.lines)
-    case "status": return linearView.status
-    case "messages":
+    case .status: return linearView.status
+    case .messages:
+      let messages = noticeBoard.messages
       guard !messages.isEmpty else { return ["Nothing was said yet."] }
-      return messages.map { "\(moment($0.time)) \(LinearText.clean($0.text))" }
-    case "widgets":
+      return messages.map { "\(moment($0.time)) \($0.text)" }
+    case .widgets:
       let widgets = canvas.shown.widgets
       guard !widgets.isEmpty else { return ["There is no widget here."] }
       return widgets.enumerated().map {
-        LinearText.clean("\($0 + 1). \(name(of: $1.id))\($1.id == canvas.focus ? ", in focus" : "")")
+        "\($0 + 1). \(name(of: $1.id))\($1.id == canvas.focus ? ", in focus" : "")"
       }
-    case "pages":
+    case .pages:
       return canvas.layout.pages.enumerated().map {
-        LinearText.clean("\($0 + 1). \($1.title)\($0 == canvas.pageIndex ? ", in front" : "")")
+        "\($0 + 1). \($1.title)\($0 == canvas.pageIndex ? ", in front" : "")"
       }
-    case "next": run(HostAction.focusNext)
-    case "previous": run(HostAction.focusPrevious)
-    case "quit": run(HostAction.quit)
-    case "focus": return focus(named: rest)
-    case "page": return goToPage(named: rest)
-    case "key": return press(rest)
-    case "type": for character in rest { handle(.key(Key(character))) }
-    default: return ["There is no command \(LinearText.quoted(first)); help lists them."]
+    case .next: return perform(.focusNext)
+    case .previous: return perform(.focusPrevious)
+    case .quit: return perform(.quit)
+    case .focus: return whatIsBegun ?? focus(named: rest)
+    case .page: return whatIsBegun ?? goToPage(named: rest)
+    case .key: return press(rest)
+    case .type: for character in rest { handle(.key(Key(character))) }
     }
     return []
   }
 
+  /// Does an action by its name, unless something is begun that takes all keys, too.
+  private func perform(_ action: HostAction) -> [String] {
+    switch action {
+    case .quit, .suspend, .redraw: break
+    default: if let whatIsBegun { return whatIsBegun }
+    }
+    goOn(from: shownNotices)
+    mode.leaveLeader()
+    run(action)
+    return []
+  }
+
+  /// What has to be ended before anything else is done, and how; nil when nothing is begun.
+  private var whatIsBegun: [String]? {
+    if dialog != nil { return ["A dialog is open; show reads it, key Esc leaves it."] }
+    guard let progress = canvas.arranging else { return nil }
+    let title = board.panes[progress.widget]?.title ?? progress.widget
+    let (keep, back) = (keyNames.arranging.keep, keyNames.arranging.putBack)
+    let what = progress.kind == .move ? "moved" : "resized"
+    return ["\(title) is being \(what); key \(keep) keeps that, key \(back) puts it back."]
+  }
+
   private func help(_ word: String) -> [String] {
-    let all = Self.commands.map { "\($0.usage): \($0.meaning)" }
+    let all = LinearCommand.allCases.map(\.help)
     guard !word.isEmpty else { return all + ["Any action by its name, too; help WORD looks for one."] }
     let found = all.filter { $0.lowercased().contains(word.lowercased()) } + actions(with: word)
     return found.isEmpty ? ["Nothing is named \(LinearText.quoted(word))."] : found
@@ -115,6 +123,6 @@ extension Host {
 }
 
 extension LinearText {
-  /// What was typed, made safe and not too long.
+  /// What was typed, not too long.
   static func quoted(_ text: String) -> String { "“\(TextFitting.truncated(text, to: 40))”" }
 }

@@ -33,8 +33,10 @@ enum LinearText {
       && style.background != theme[.popup].background
   }
 
-  /// Whether a character is part of a box, a bar or a line.
-  private static func isDrawing(_ base: UInt32) -> Bool { (0x2500..<0x25A0).contains(base) }
+  /// Whether a character is part of a box, a bar or a line, or dots of a chart.
+  private static func isDrawing(_ base: UInt32) -> Bool {
+    (0x2500..<0x25A0).contains(base) || (0x2800..<0x2900).contains(base)
+  }
 
   /// Text without blanks at its ends, wide gaps as two blanks.
   private static func single(_ text: String) -> String {
@@ -49,14 +51,6 @@ enum LinearText {
         result.append(character)
       }
     }
-    return result
-  }
-
-  /// Text from outside, made safe.
-  static func clean(_ text: String) -> String {
-    var result = ""
-    var glyphs = Glyphs(text)
-    while let glyph = glyphs.next() { result += glyph.text }
     return result
   }
 }

@@ -1,3 +1,4 @@
+import Canvas
 import EaselKit
 
 extension PaneBoard {
@@ -5,12 +6,14 @@ extension PaneBoard {
   ///
   /// - Parameters:
   ///   - pane: The pane.
+  ///   - isLocked: Whether it is locked in its place.
   ///   - isOffline: Whether there is no connection to the server.
   ///   - now: The present instant; what is shown is told to be old only while nothing newer can be had.
   /// - Returns: The badges, in the order in which they are shown.
-  func badges(of pane: Pane, isOffline: Bool, now: Timestamp) -> [Badge] {
-    if pane.failure != nil { return [.failed] }
-    var badges = pane.widget.badges
+  func badges(of pane: Pane, isLocked: Bool, isOffline: Bool, now: Timestamp) -> [Badge] {
+    let lock: [Badge] = isLocked ? [.locked] : []
+    if pane.failure != nil { return [.failed] + lock }
+    var badges = pane.widget.badges + lock
     guard isOffline, pane.manifest.service != nil else { return badges }
     badges.append(.offline)
     if let asOf = pane.dataAsOf {
@@ -24,16 +27,4 @@ extension PaneBoard {
   func noteAge(of id: String, _ result: Result<BackendResponse, BackendFailure>, now: Timestamp) {
     if case .success(let response) = result { panes[id]?.dataAsOf = response.keptSince ?? now }
   }
-}
-
-extension Host {
-  /// What stands beside a pane's title.
-  func badge(of pane: Pane) -> String {
-    board.badges(of: pane, isOffline: connection.state.isOffline, now: now).map(\.text).joined(separator: " ")
-  }
-}
-
-extension ConnectionState {
-  /// Whether there is none, and that is known.
-  var isOffline: Bool { if case .offline = self { true } else { false } }
 }

@@ -14,6 +14,7 @@ final class PaneBoard {
   private let clock: HostClock
   private let zone: LocalZone
   private let newID: @Sendable () -> String
+  private let log: (String) -> Void
 
   /// Whether nothing may move on its own.
   var reducesMotion = false
@@ -32,6 +33,7 @@ final class PaneBoard {
     clock = setup.clock
     zone = setup.zone
     newID = setup.newID
+    log = setup.log
     keptStates = states
   }
 
@@ -47,8 +49,13 @@ final class PaneBoard {
 
   /// Whether a widget that is shown asks to be told the time, and how often.
   func tickRate(shown: [String]) -> TickRate {
-    let rates = shown.compactMap { panes[$0] }.filter { $0.failure == nil }.map(\.ticks)
+    let rates = shown.compactMap { panes[$0] }.filter { $0.failure == nil }.map(tickRate)
     return rates.contains(.everySecond) ? .everySecond : rates.contains(.everyMinute) ? .everyMinute : .never
+  }
+
+  /// How often a widget is told the time: where nothing may move on its own, each minute at the most.
+  func tickRate(of pane: Pane) -> TickRate {
+    reducesMotion && pane.ticks == .everySecond ? .everyMinute : pane.ticks
   }
 
   /// The least size of each micro-app's pane in cells, its border included.
@@ -156,6 +163,10 @@ final class PaneBoard {
       if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long.") }
       for effect in reaction.effects {
         guard let pane = panes[id] else { break }
+        guard event.isUse || !effect.reachesOut else {
+          log("\(id): nobody asked it to copy or to open a link; it may with a key or the mouse only.")
+          continue
+        }
         perform(effect, pane, cause)
       }
       return reaction.handled
@@ -185,9 +196,11 @@ final class PaneBoard {
   }
 
   private func context(for pane: Pane) -> WidgetContext {
-    WidgetContext(
+    var context = WidgetContext(
       id: pane.id, config: pane.config, size: pane.surface.size, isFocused: focus() == pane.id, now: clock.now(),
       zone: zone, newID: newID)
+    context.reducesMotion = reducesMotion
+    return context
   }
 
   // MARK: Drawing
@@ -225,5 +238,25 @@ final class PaneBoard {
     panes[id]?.surface = surface
     panes[id]?.isDirty = false
     return (surface, true)
+  }
+}
+
+extension WidgetEvent {
+  /// Whether the person did it, and nobody who sends or answers something.
+  fileprivate var isUse: Bool {
+    switch self {
+    case .key, .mouse: true
+    default: false
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it goes beyond the canvas, to the clipboard or to another program.
+  fileprivate var reachesOut: Bool {
+    switch self {
+    case .copy, .openURL: true
+    default: false
+    }
   }
 }

@@ -10,17 +10,22 @@ extension Host {
     case .focus(let id): changeFocus { canvas.setFocus(id) }
     case .press(let id, let help): press(help, in: id)
     case .restart(let id):
-      notices = []
+      noticeBoard.clear()
       board.restart(id)
     case .openSettings(let id): openSettings(of: id)
-    case .copyText(let text):
-      screen?.copy(text)
-      say(.info, "Copied \(text).")
+    case .copyText(let text): copy(text)
     case .openLayout(let name): openLayout(name)
     case .saveLayout(let name):
       saveLayout(name)
       noteDeed(.save)
     case .useTheme(let name): useTheme(name)
+    case .stepTheme(let step): useNextTheme(by: step)
+    case .copySetting(let setting):
+      let isCopied = screen?.copy(setting.line) ?? 0 > 0
+      tellOnSettings(
+        isCopied
+          ? "Copied \(setting.line) for \(setting.home)."
+          : "Nothing is copied here; write \(setting.line) into \(setting.home).")
     case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
     case .page(let command): run(command)
     case .layouts(let command): run(command)
@@ -62,7 +67,7 @@ extension Host {
     case .sendWidget: openSendPicker()
     case .nextTheme: useNextTheme()
     case .showEvents: showEvents()
-    case .messages: dialog = MessageList(title: HostAction.messages.title, messages, moment: moment)
+    case .messages: dialog = MessageList(title: HostAction.messages.title, noticeBoard.messages, moment: moment)
     case .focusNext: changeFocus { canvas.focusNext() }
     case .focusPrevious: changeFocus { canvas.focusNext(backwards: true) }
     case .focusLeft: changeFocus { canvas.focusNeighbour(.left) }
@@ -78,14 +83,15 @@ extension Host {
     case .scrollUp: scrollPage(by: -scrollStep)
     case .scrollDown: scrollPage(by: scrollStep)
     case .toggleMouse: toggleMouse()
-    case .lock: mode = mode == .locked ? .normal : .locked
+    case .lock: mode.toggleLock()
     case .redraw:
-      composer.invalidate()
+      frames.invalidate()
       screen?.invalidate()
     case .suspend: screen?.suspend()
     case .quit: end()
-    default:
+    case .focus1, .focus2, .focus3, .focus4, .focus5, .focus6, .focus7, .focus8, .focus9:
       if let number = action.focusNumber { changeFocus { canvas.focusNumber(number) } }
+    case .page1, .page2, .page3, .page4, .page5, .page6, .page7, .page8, .page9:
       if let number = action.pageNumber { goToPage(number - 1) }
     }
   }
@@ -97,7 +103,7 @@ extension Host {
 
   /// Why the canvas could not be changed, with the key that helps.
   func sentence(on error: CanvasError) -> String {
-    guard case .locked(let id) = error, let key = keymap.keys(for: .lockWidget).first else { return error.sentence }
+    guard case .locked(let id) = error, let key = keyNames.plainest(.lockWidget) else { return error.sentence }
     let unlock = id == canvas.focus ? "\(key) unlocks it" : "go there and unlock it with \(key)"
     return "\(board.panes[id]?.title ?? id) is locked in its place; \(unlock)."
   }
@@ -106,7 +112,7 @@ extension Host {
   private func toggleLocked() {
     guard let focus = focusedWidget(), let isLocked = canvas.widget(focus)?.locked else { return }
     let name = board.panes[focus]?.title ?? focus
-    let key = keymap.keys(for: .lockWidget).first ?? "undo"
+    let key = keyNames.plainest(.lockWidget) ?? "undo"
     attempt { () throws(CanvasError) in
       try canvas.setLocked(focus, !isLocked)
       say(
@@ -118,7 +124,7 @@ extension Host {
     guard let focus = focusedWidget() else { return }
     let name = board.panes[focus]?.title ?? focus
     attempt { () throws(CanvasError) in try canvas.removeWidget(focus) }
-    say(.info, "Closed \(name). Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+    say(.info, "Closed \(name). \(keyNames.undoWith)")
   }
 
   private func showEvents() {
@@ -132,8 +138,22 @@ extension Host {
 
   func openSettings(of id: String) {
     guard let pane = board.panes[id] else { return }
-    dialog = SettingsForm(
+    var form = SettingsForm(
       title: "\(pane.title) settings", schema: pane.manifest.settings, values: pane.config
     ) { .configure(id, $0) }
+    form.subject = id
+    dialog = form
+    guard pane.manifest.settings.fields.contains(where: \.isSuggested) else { return }
+    board.deliver(.settingsOpened, to: id)
+    refreshSuggestions(of: id)
+  }
+
+  /// Shows what there is to choose from now in the settings of a widget, if they are open.
+  func refreshSuggestions(of id: String) {
+    guard var form = dialog as? SettingsForm, form.subject == id, let pane = board.panes[id] else { return }
+    for field in pane.manifest.settings.fields where field.isSuggested {
+      form.suggest(pane.widget.suggestions(for: field.key), for: field)
+    }
+    dialog = form
   }
 }

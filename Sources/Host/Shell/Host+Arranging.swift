@@ -3,26 +3,6 @@ import EaselKit
 
 /// Moving and resizing live, adding and duplicating.
 extension Host {
-  /// What Esc brings back beside the arrangement, and what the next key means.
-  struct ArrangingView {
-    var mode = Mode.normal
-    var isZoomed = false
-    var scrollOffset = 0
-    /// The prefix that waits for a direction.
-    var awaited: ArrangingAction?
-    /// Why the last step changed nothing.
-    var hindrance: Hindrance?
-  }
-
-  /// Why a step of a move or resize changes nothing that can be seen.
-  enum Hindrance {
-    case noRoom
-    /// The grid pushes nobody there, but a swap is possible.
-    case swap
-    /// Compaction takes the widget back up.
-    case rises
-  }
-
   /// Begins to move or resize the widget in focus.
   func arrange(_ kind: Arranging.Kind) {
     guard let focus = focusedWidget() else { return }
@@ -50,21 +30,19 @@ extension Host {
     let name = board.panes[focus]?.title ?? focus
     attempt { () throws(CanvasError) in
       try canvas.duplicateWidget(focus)
-      say(.info, "Duplicated \(name). Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+      say(.info, "Duplicated \(name). \(keyNames.undoWith)")
     }
     tellFocus()
   }
 
   func beginArranging(_ begin: () throws(CanvasError) -> Void) {
-    var view = ArrangingView(mode: mode, isZoomed: canvas.isZoomed, scrollOffset: canvas.scrollOffset)
-    if view.mode == .leader || view.mode == .arranging { view.mode = .normal }
-    if canvas.isZoomed { canvas.toggleZoom() }
+    let (isZoomed, scrollOffset) = (canvas.isZoomed, canvas.scrollOffset)
+    if isZoomed { canvas.toggleZoom() }
     do {
       try begin()
-      arrangingView = view
-      mode = .arranging
+      mode.beginArranging(isZoomed: isZoomed, scrollOffset: scrollOffset)
     } catch {
-      if view.isZoomed, !canvas.isZoomed { canvas.toggleZoom() }
+      if isZoomed, !canvas.isZoomed { canvas.toggleZoom() }
       say(.error, sentence(on: error))
     }
     layOut()
@@ -73,13 +51,12 @@ extension Host {
   // MARK: Keys
 
   func handleWhileArranging(_ key: Key) {
-    let awaited = arrangingView.awaited
-    arrangingView.awaited = nil
+    let awaited = mode.arrangingView?.takeAwaited()
     guard let action = keymap.whileArranging[key] else { return }
     switch action {
     case .keep: keepArrangement()
     case .putBack: putArrangementBack()
-    case .swap, .snap: arrangingView.awaited = action
+    case .swap, .snap: mode.arrangingView?.awaited = action
     default: step(action, after: awaited)
     }
   }
@@ -99,11 +76,15 @@ extension Host {
     guard let before = canvas.arranging else { return }
     let shown = canvas.shown.widgets
     let isAllowed = step()
-    arrangingView.hindrance = canvas.shown.widgets == shown ? hindrance(isAllowed, direction, since: before) : nil
+    let hindrance =
+      canvas.shown.widgets == shown ? self.hindrance(isAllowed, direction, since: before) : nil
+    mode.arrangingView?.hindrance = hindrance
     layOut()
   }
 
-  private func hindrance(_ isAllowed: Bool, _ direction: Direction?, since before: Arranging) -> Hindrance? {
+  private func hindrance(_ isAllowed: Bool, _ direction: Direction?, since before: Arranging) -> ArrangingView
+    .Hindrance?
+  {
     if before.kind == .move, let direction, canvas.canArrangeSwap(direction) { return .swap }
     guard isAllowed, canvas.arranging?.wanted != before.wanted else { return .noRoom }
     return before.kind == .move && canvas.grid.compaction == .vertical ? .rises : nil
@@ -118,8 +99,10 @@ extension Host {
   func putArrangementBack() {
     let progress = canvas.arranging
     canvas.dropArrangement()
-    if arrangingView.isZoomed, !canvas.isZoomed { canvas.toggleZoom() }
-    canvas.scroll(by: arrangingView.scrollOffset - canvas.scrollOffset)
+    if let view = mode.arrangingView {
+      if view.isZoomed, !canvas.isZoomed { canvas.toggleZoom() }
+      canvas.scroll(by: view.scrollOffset - canvas.scrollOffset)
+    }
     leaveArranging()
     if let progress, progress.isNew { board.forget(progress.widget) }
     tellFocus()
@@ -132,9 +115,8 @@ extension Host {
 
   /// Leaves the mode when nothing is moved or resized any more.
   func endArrangingMode() {
-    guard mode == .arranging, canvas.arranging == nil else { return }
-    mode = arrangingView.mode
-    arrangingView = ArrangingView()
+    guard mode.isArranging, canvas.arranging == nil else { return }
+    mode.endArranging()
     grab = nil
   }
 
@@ -143,11 +125,11 @@ extension Host {
   /// The keys that do something now.
   var arrangingHints: [KeyHint] {
     let step = canvas.arranging?.kind == .resize ? "resize" : "move"
-    let keys = arrangingKeys
+    let keys = keyNames.arranging
     let back = KeyHint(keys.putBack, canvas.arranging?.isNew == true ? "take back" : "put back")
     let directions = keys.directions
     if grab != nil { return [KeyHint("Release", "keep"), back] }
-    switch arrangingView.awaited {
+    switch mode.arrangingView?.awaited {
     case .swap: return [KeyHint(directions, "swap with"), back]
     case .snap: return [KeyHint(directions, "\(step) to the edge"), back]
     default:
@@ -165,11 +147,10 @@ extension Host {
     scene.arranged = progress.widget
     scene.isResizing = progress.kind == .resize
     scene.arrangement = "\(frame.w)x\(frame.h) at \(frame.x),\(frame.y)"
-    switch arrangingView.hindrance {
+    switch mode.arrangingView?.hindrance {
     case .noRoom: scene.hindrance = ", no room there"
     case .swap:
-      let key = keymap.whileArranging.filter { $0.value == .swap }.map(\.key.description).min() ?? ""
-      scene.hindrance = ", \(key) swaps"
+      scene.hindrance = ", \(keyNames.arranging.swap) swaps"
     case .rises: scene.hindrance = ", rises again"
     case nil: break
     }

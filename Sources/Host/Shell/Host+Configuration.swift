@@ -8,16 +8,20 @@ extension Host {
     let before = self.configuration
     guard configuration != before else { return }
     self.configuration = configuration
-    theme.borders = configuration.borders
+    look.borders = configuration.borders
     if configuration.keymap != before.keymap { use(configuration.keymap) }
     if let mouse = configuration.mouse, mouse != before.mouse, mouse != usesMouse {
       usesMouse = mouse
       screen?.setMouse(mouse)
     }
-    useThemeChoice(configuration.theme)
+    if configuration.theme != before.theme { apply(configuration.theme, insteadOf: before.theme) }
     board.reducesMotion = configuration.reducesMotion
     needsFrame = true
-    if configuration.reducesMotion != before.reducesMotion { board.markAllDirty() }
+    refreshSettingsScreen()
+    if configuration.reducesMotion != before.reducesMotion {
+      board.markAllDirty()
+      setTicks()
+    }
     guard PaneBorders(configuration) != PaneBorders(before), !size.isEmpty else { return }
     board.markAllDirty()
     // Other borders leave other room, so that another arrangement may fit.
@@ -25,14 +29,10 @@ extension Host {
     layOut()
   }
 
-  /// How panes are told apart.
-  var borders: PaneBorders { PaneBorders(configuration) }
-
-  /// Where the panes of the page in front lie.
-  var places: [Composer.Place] { Composer.places(canvas, size: size, borders) }
-
-  /// Tells the canvas the cells there are for a page.
-  func showCanvas(in area: Rect) {
-    canvas.show(on: area.size, overlap: borders.overlap, minimum: board.leastSizes(borders.style))
+  /// Uses another choice of themes; the theme that was chosen in the program stays unless another is named.
+  private func apply(_ choice: ThemeChoice, insteadOf before: ThemeChoice) {
+    var choice = choice
+    if choice.always == before.always { choice.always = look.selection.choice.always }
+    useThemeChoice(choice)
   }
 }

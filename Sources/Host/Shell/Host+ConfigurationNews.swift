@@ -27,7 +27,7 @@ extension Host {
 
   /// Has other keys hold from now on; a sequence that was begun is dropped.
   func use(_ keymap: Keymap) {
-    self.keymap = keymap
-    if mode == .leader { mode = .normal }
+    keyNames = KeyNames(keymap)
+    mode.leaveLeader()
   }
 }

@@ -20,13 +20,25 @@ extension Host {
     case .saveStateNow: keepCanvas()
     case .notify(let severity, let text):
       say(severity, text)
-      announce(severity, text, from: pane)
-    case .copy(let text): screen?.copy(text)
+      if severity != .info { announce(text, from: pane.title) }
+    case .announce(let text): announce(text, from: pane.title)
+    case .copy(let text): copy(text)
     case .openSettings: openSettings(of: pane.id)
     case .openURL(let link): setup.openURL(link)
     case .publish:
       published.insert(pane.id)
       timers.setIfIdle(.publish, at: uptime + EventBus.latestInterval)
+    }
+  }
+
+  /// Puts text on the clipboard and says what came of it.
+  func copy(_ text: String) {
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    switch screen?.copy(text) ?? 0 {
+    case 0: say(.warning, "Nothing is copied here; select it in the terminal.")
+    case text.utf8.count: say(.info, "Copied \"\(TextFitting.truncated(line, to: 40))\".")
+    case let sent:
+      say(.warning, "Only the first \(sent) of \(text.utf8.count) bytes are copied; a terminal takes no more.")
     }
   }
 
@@ -76,6 +88,7 @@ extension Host {
       guard let self else { return }
       if request.method == .get { board.noteAge(of: pane.id, result, now: now) }
       board.deliver(.response(tag: tag, result), to: pane.id, life: life)
+      refreshSuggestions(of: pane.id)
       needsFrame = true
     }
   }
@@ -105,23 +118,15 @@ extension Host {
   func connectionChanged(_ state: ConnectionState) {
     needsFrame = true
     requests.settle(state)
-    switch state {
-    case .connecting: break
-    case .online:
-      if wasOffline { board.deliverToAll(.stale) { $0.manifest.service != nil } }
-      (wasOffline, wasOnline) = (false, true)
-      setup.releaseMemory()
-    case .offline:
-      // Where there was no connection, the calls that waited for it were told why; a new reason comes by asking again.
-      if wasOnline || wasOffline {
-        board.deliverToAll(wasOnline ? .disconnected : .stale) { $0.manifest.service != nil }
-      }
-      (wasOffline, wasOnline) = (true, false)
+    if let event = told.take(state) {
+      if case .disconnected = event { announce("The connection to the server is lost.", from: Self.programTitle) }
+      board.deliverToAll(event) { $0.manifest.service != nil }
     }
+    if state == .online { setup.releaseMemory() }
   }
 
   func serverChanged(_ notice: LiveNotice) {
-    staleServices.insert(notice.service)
+    told.note(notice.service)
     timers.setIfIdle(.stale, at: uptime + Self.staleDelay)
   }
 
@@ -137,7 +142,7 @@ extension Host {
       switch key {
       case .saveEvents, .saveCanvas, .startIsOver: break
       case .second:
-        needsPanes = true
+        frames.needsPanes = true
         // What is told of the widget in focus may follow its time.
         if let focus = canvas.focus, board.panes[focus]?.isDirty == true { needsFrame = true }
       default: needsFrame = true
@@ -150,10 +155,10 @@ extension Host {
     case .widget(let id, let tag): board.deliver(.timer(tag: tag), to: id)
     case .second:
       setTick(.second)
-      board.deliverToAll(.tick) { $0.ticks == .everySecond }
+      board.deliverToAll(.tick) { board.tickRate(of: $0) == .everySecond }
     case .minute:
       setTick(.minute)
-      board.deliverToAll(.tick) { $0.ticks == .everyMinute }
+      board.deliverToAll(.tick) { board.tickRate(of: $0) == .everyMinute }
     case .bus:
       bus.advance(to: now)
       armBus()
@@ -164,8 +169,7 @@ extension Host {
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
     case .stale:
-      let services = staleServices
-      staleServices = []
+      let services = told.takeStale()
       board.deliverToAll(.stale) { $0.manifest.service.map(services.contains) == true }
     }
   }

@@ -36,19 +36,16 @@ extension Host {
 
   /// Opens what can be done where the focus is, then the host's keys by what they are for.
   func openHelp() {
-    dialog = Finder(title: HostAction.help.title, purpose: .help, entries: keyEntries(isHelp: true) + actionEntries)
+    dialog = Finder(
+      title: HostAction.help.title, purpose: .help,
+      entries: keyEntries(isHelp: true) + actionEntries + arrangingEntries)
   }
 
   /// Remembers what was chosen, so that it is offered first.
   func remember(_ finder: Finder) {
     guard finder.purpose != .help, let id = finder.selected?.id else { return }
     recentCommands = Array(([id] + recentCommands.filter { $0 != id }).prefix(Self.mostRecent))
-    let value = JSONValue.array(recentCommands.map(JSONValue.string))
-    setup.errands.start { [store = setup.store, log = setup.log] in
-      do throws(StoreError) { try await store.setPreference(value, for: Self.recentPreference) } catch {
-        log(error.sentence)
-      }
-    }
+    keepAside([Self.recentPreference: .array(recentCommands.map(JSONValue.string))])
   }
 
   // MARK: What there is
@@ -59,7 +56,7 @@ extension Host {
       HostAction.allCases.filter { $0.group == group && $0.focusNumber == nil && $0.pageNumber == nil }.map {
         Finder.Entry(
           id: $0.rawValue, title: $0.title, kind: group.rawValue.lowercased(), section: group.rawValue,
-          keys: plainKeys(for: $0), command: .action($0))
+          keys: keyNames.all($0), command: .action($0))
       }
     }
   }
@@ -68,6 +65,7 @@ extension Host {
   private func keyEntries(isHelp: Bool) -> [Finder.Entry] {
     guard let focus = canvas.focus, let pane = board.panes[focus] else { return [] }
     if pane.failure != nil {
+      guard board.manifest(of: pane.manifest.id) != nil else { return [] }
       return [
         Finder.Entry(
           id: "\(focus).restart", title: "Restart the widget", kind: "", section: pane.title, keys: ["r"],
@@ -80,7 +78,18 @@ extension Host {
       Finder.Entry(
         id: "\(pane.manifest.id).\(Self.slug(help.action))", title: help.action,
         kind: isHelp ? help.place : pane.title.lowercased(), section: pane.title,
-        keys: help.keys.map(\.description), command: .press(focus, help))
+        keys: help.keys.compactMap(keymap.way), command: .press(focus, help))
+    }
+  }
+
+  /// The keys while a widget is moved or resized; choosing one begins a move.
+  private var arrangingEntries: [Finder.Entry] {
+    ArrangingAction.allCases.compactMap { action in
+      let keys = keymap.keys(for: action)
+      guard !keys.isEmpty else { return nil }
+      return Finder.Entry(
+        id: action.rawValue, title: action.meaning, kind: "while moving", section: "While moving or resizing",
+        keys: keys, command: .action(.moveWidget))
     }
   }
 
@@ -107,7 +116,7 @@ extension Host {
         let unique = (names[name]?.count ?? 0) > 1 ? "\(name) (\(widget.id))" : name
         return Finder.Entry(
           id: "go.\(widget.id)", title: "Go to \(unique)" + (page.id == canvas.page.id ? "" : " on \(page.title)"),
-          kind: "widget", section: "Go to", keys: number.map(plainKeys) ?? [], command: .focus(widget.id))
+          kind: "widget", section: "Go to", keys: number.map(keyNames.all) ?? [], command: .focus(widget.id))
       }
     }
   }
@@ -117,12 +126,12 @@ extension Host {
     return canvas.layout.pages.enumerated().map { index, page in
       Finder.Entry(
         id: "page.go.\(page.id)", title: "Go to page \(page.title)", kind: "page", section: "Go to",
-        keys: HostAction(rawValue: "page.\(index + 1)").map(plainKeys) ?? [], command: .page(.go(page.id)))
+        keys: HostAction(rawValue: "page.\(index + 1)").map(keyNames.all) ?? [], command: .page(.go(page.id)))
     }
   }
 
   private var themeEntries: [Finder.Entry] {
-    setup.themes.names.map {
+    setup.themes.names().map {
       Finder.Entry(
         id: "theme.\($0)", title: "Use theme \($0)", kind: "theme", section: "Themes", command: .useTheme($0))
     }
@@ -137,11 +146,6 @@ extension Host {
     }
   }
 
-  /// The keys of an action, the plainest first.
-  private func plainKeys(for action: HostAction) -> [String] {
-    keymap.keys(for: action).sorted { ($0.count, $0) < ($1.count, $1) }
-  }
-
   // MARK: Doing it
 
   /// Presses a key in a widget, which gets the focus; says where the key works when it has no use for it now.
@@ -149,13 +153,14 @@ extension Host {
     changeFocus { canvas.setFocus(id) }
     guard let key = help.keys.first, let pane = board.panes[id] else { return }
     guard !pane.isTooSmall else { return say(.info, "\(pane.title) is too small for that; zoom it first.") }
+    let name = help.keys.lazy.compactMap(self.keymap.way).first ?? "\"\(help.action)\""
     // A key of a list would be typed, a key of a line would do something else in the list.
     let isForTyping = help.place == KeyHelp.whileTyping
     let knowsTyping = type(of: pane.widget).keys.contains { $0.place == KeyHelp.whileTyping }
     if knowsTyping, pane.widget.isTyping != isForTyping {
-      return say(.info, "\(key) works \(isForTyping ? KeyHelp.whileTyping : "while nothing is typed").")
+      return say(.info, "\(name) works \(isForTyping ? KeyHelp.whileTyping : "while nothing is typed").")
     }
     guard !board.deliver(.key(key), to: id) else { return }
-    say(.info, help.place.isEmpty ? "\(key) has nothing to do now." : "\(key) works \(help.place).")
+    say(.info, help.place.isEmpty ? "\(name) has nothing to do now." : "\(name) works \(help.place).")
   }
 }

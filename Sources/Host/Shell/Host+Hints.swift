@@ -10,14 +10,18 @@ extension Host {
     case .leader:
       let more = LeaderPopup(keymap, size: size).count > 1 ? [KeyHint("PageDown", "more")] : []
       return [KeyHint("Esc", "back")] + more
-    case .locked: return [hint(.lock, "unlock")].compactMap(\.self) + (usablePane?.widget.hints ?? [])
+    case .locked: return [hint(.lock, "unlock")].compactMap(\.self) + locked
     case .arranging: return arrangingHints
     case .normal: return normalHints
     }
   }
 
+  private var locked: [KeyHint] {
+    (usablePane?.widget.hints ?? []).compactMap { $0.reachable(by: keymap.wayWhileLocked) }
+  }
+
   private var normalHints: [KeyHint] {
-    let own = [KeyHint(leaderName, "menu")]
+    let own = [KeyHint(keyNames.leader, "menu")]
     guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
     let back = canvas.isZoomed ? [hint(.zoomWidget, "back")].compactMap(\.self) : []
     let next = canvas.page.widgets.count > 1 ? [hint(.focusNext, "next")].compactMap(\.self) : []
@@ -27,7 +31,7 @@ extension Host {
     if pane.isTooSmall {
       return (canvas.isZoomed ? back : [hint(.zoomWidget, "zoom")].compactMap(\.self)) + own + next
     }
-    return own + back + pane.widget.hints + next
+    return own + back + pane.widget.hints.compactMap { $0.reachable(by: keymap.way) } + next
   }
 
   /// The pane in focus when its widget gets keys.
@@ -38,8 +42,32 @@ extension Host {
     return pane
   }
 
-  private func hint(_ action: HostAction, _ words: String) -> KeyHint? {
-    if hintKeys[action] == nil { hintKeys[action] = keymap.keys(for: action).min { ($0.count, $0) < ($1.count, $1) } }
-    return hintKeys[action].map { KeyHint($0, words) }
+  private func hint(_ action: HostAction, _ words: String) -> KeyHint? { keyNames.hint(action, words) }
+}
+
+extension KeyHint {
+  /// The hint with those of its keys that reach the widget; nil when none does.
+  fileprivate func reachable(by way: (Key) -> String?) -> KeyHint? {
+    var names: [Substring] = []
+    for name in key.split(separator: " ") {
+      // What is typed always reaches it; what is no key shows how something is written.
+      guard name.count > 1, let key = Key(String(name))?.asPressed else {
+        names.append(name)
+        continue
+      }
+      guard let way = way(key) else { continue }
+      names.append(way == key.description ? name : way[...])
+    }
+    return names.isEmpty ? nil : KeyHint(names.joined(separator: " "), action)
+  }
+}
+
+extension Key {
+  /// The key that a hint means: with Alt, letters are shown large and pressed small.
+  fileprivate var asPressed: Key {
+    guard modifiers == .alt, case .character(let letter) = code, let small = letter.lowercased().first else {
+      return self
+    }
+    return Key(small, .alt)
   }
 }

@@ -21,15 +21,15 @@ extension Host {
       return mouse.kind == .press
     case .resized(let size): resize(to: size)
     case .windowFocused(let isFocused):
-      announcing.isWindowFocused = isFocused
-      if isFocused, terminalAnswers { askBackground() }
+      noticeBoard.announcing.isWindowFocused = isFocused
+      if isFocused, look.terminalAnswers { askBackground() }
     case .background(let isDark): followBackground(isDark: isDark)
     case .terminate:
       wasTerminated = true
       end()
     case .resumed:
-      if terminalAnswers { askBackground() }
-      composer.invalidate()
+      if look.terminalAnswers { askBackground() }
+      frames.invalidate()
       board.deliverToAll(.tick) { $0.ticks != .never }
       setTicks()
     }
@@ -47,7 +47,7 @@ extension Host {
     case .locked:
       guard keymap.direct[key] == .lock else { return giveToWidget(key) }
       run(.lock)
-    case .leader: handleAfterLeader(key)
+    case .leader(let part): handleAfterLeader(key, part: part)
     case .arranging: handleWhileArranging(key)
     case .normal: return handleNormally(key)
     }
@@ -56,12 +56,11 @@ extension Host {
 
   private func handleNormally(_ key: Key) -> Bool {
     if key == keymap.leader {
-      mode = .leader
-      leaderPart = 0
+      mode = .leader()
     } else if let action = keymap.direct[key] {
       run(action)
     } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r") {
-      notices = []
+      noticeBoard.clear()
       board.restart(focus)
     } else if !giveToWidget(key) {
       if let action = keymap.idle[key] {
@@ -81,10 +80,10 @@ extension Host {
     return board.deliver(.key(key), to: focus)
   }
 
-  private func handleAfterLeader(_ key: Key) {
+  private func handleAfterLeader(_ key: Key, part: Int) {
     if keymap.afterLeader[key] == nil, key.code == .pageDown || key.code == .pageUp {
       let count = LeaderPopup(keymap, size: size).count
-      leaderPart = (leaderPart + (key.code == .pageDown ? 1 : count - 1)) % max(1, count)
+      mode = .leader(part: (part + (key.code == .pageDown ? 1 : count - 1)) % max(1, count))
       return
     }
     mode = .normal
@@ -116,7 +115,7 @@ extension Host {
   func closeDialog() {
     let finder = dialog as? Finder
     dialog = nil
-    composer.invalidate()
+    frames.invalidate()
     if let finder { noteDeed(finder.purpose == .help ? .help : .palette) }
   }
 
@@ -127,31 +126,6 @@ extension Host {
     } else if mode == .normal || mode == .locked, let focus = canvas.focus, board.panes[focus]?.isTooSmall == false {
       board.deliver(.paste(text), to: focus)
     }
-  }
-
-  /// Moves the focus and tells both widgets.
-  func changeFocus(_ move: () -> Void) {
-    move()
-    tellFocus()
-  }
-
-  /// Tells the widgets, if the focus has moved since they were told last, and draws both anew.
-  func tellFocus() {
-    let before = toldFocus
-    if shownPart != (canvas.page.id, canvas.scrollOffset) { layOut() }
-    guard canvas.focus != before else { return }
-    toldFocus = canvas.focus
-    if before != nil { noteDeed(.focus) }
-    if canvas.isZoomed { layOut() }
-    if let before, board.panes[before] != nil {
-      board.deliver(.focused(false), to: before)
-      board.markDirty(before)
-    }
-    if let focus = canvas.focus {
-      board.deliver(.focused(true), to: focus)
-      board.markDirty(focus)
-    }
-    timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
   }
 
   /// How long what is being typed may be unsaved, in milliseconds.

@@ -5,15 +5,6 @@ import EaselKit
 ///
 /// What is done here is no change of the canvas, so it has an undo of its own: `u` in the list.
 extension Host {
-  /// How to take back what was done to a layout that is kept.
-  enum LayoutUndo {
-    case delete(String)
-    case undelete(String)
-    case rename(String, String)
-    case mark(String?)
-    case undoVersion(String)
-  }
-
   func run(_ command: LayoutCommand) {
     switch command {
     case .list(let name): openLayoutList(selecting: name)
@@ -58,7 +49,7 @@ extension Host {
     guard var list = dialog as? LayoutList else { return }
     let ready = setup.readyLayouts().filter { layout in !saved.contains { $0.name == layout.name } }
     var items: [LayoutList.Item] = []
-    if let file = layoutFile { items.append(.file(file.path, widgets: file.newest.widgets.count)) }
+    if let file = desk.file { items.append(.file(file.path, widgets: file.newest.widgets.count)) }
     items += saved.map(LayoutList.Item.saved)
     items += ready.map { .readyMade($0.name, widgets: $0.widgets.count) }
     items += deleted.map(LayoutList.Item.deleted)
@@ -99,33 +90,33 @@ extension Host {
     case .rename(let name, let other):
       try await store.renameLayout(name, to: other)
       canvas.layoutWasRenamed(name, to: other)
-      layoutUndos.append(.rename(other, name))
+      desk.note(.rename(other, name))
       return (other, "Renamed \"\(name)\"; u undoes it.")
     case .copy(let name, let other):
       if try await store.layout(named: other) != nil {
         throw StoreError(.nameTaken, "There is a layout \"\(other)\" already; choose another name.")
       }
       _ = try await store.duplicateLayout(name, as: other, at: now)
-      layoutUndos.append(.delete(other))
+      desk.note(.delete(other))
       return (other, "Copied \"\(name)\"; u undoes it.")
     case .mark(let name, let before):
       try await store.setDefaultLayout(name)
-      layoutUndos.append(.mark(before))
+      desk.note(.mark(before))
       return (name ?? before, name == nil ? "There is no default now." : "The default, when there is no last canvas.")
     case .delete(let name):
       guard try await store.deleteLayout(named: name) else { return (nil, "\"\(name)\" was gone already.") }
-      layoutUndos.append(.undelete(name))
+      desk.note(.undelete(name))
       return (nil, "Deleted \"\(name)\"; u undoes it.")
     case .undelete(let name):
       guard try await store.undeleteLayout(named: name) else { return (nil, "\"\(name)\" is no more.") }
-      layoutUndos.append(.delete(name))
+      desk.note(.delete(name))
       return (name, "\"\(name)\" is back.")
     default: return (nil, "")
     }
   }
 
   private func undoInLayoutList() {
-    guard let undo = layoutUndos.popLast() else {
+    guard let undo = desk.takeUndo() else {
       return openLayoutList(note: "There is nothing to undo here; the canvas has its own undo.")
     }
     startSaving { [weak self] in
@@ -139,7 +130,7 @@ extension Host {
     }
   }
 
-  private func takeBack(_ undo: LayoutUndo) async throws(StoreError) -> (name: String?, note: String) {
+  private func takeBack(_ undo: LayoutDesk.Undo) async throws(StoreError) -> (name: String?, note: String) {
     let store = setup.store
     switch undo {
     case .delete(let name):

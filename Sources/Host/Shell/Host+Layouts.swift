@@ -4,7 +4,7 @@ import EaselKit
 /// Named layouts on the canvas: opened, saved, gone through.
 extension Host {
   func saveLayout(_ name: String) {
-    if let file = layoutFile, file.name == name { return saveFile(file) }
+    if let file = desk.file(named: name) { return saveFile(file) }
     startSaving { [weak self] in
       guard let self else { return }
       do throws(CanvasError) {
@@ -47,7 +47,7 @@ extension Host {
       canvas.load(ready)
     }
     settleLayout()
-    say(.info, "Opened \"\(name)\". Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+    say(.info, "Opened \"\(name)\". \(keyNames.undoWith)")
   }
 
   /// Brings all in line with a layout that was put on the canvas.

@@ -46,11 +46,7 @@ extension Host {
     usesMouse.toggle()
     screen?.setMouse(usesMouse)
     say(.info, usesMouse ? "The mouse is on." : "The mouse is off: the terminal's own selecting works.")
-    startSaving { [usesMouse, store = setup.store, weak self] in
-      do throws(StoreError) { try await store.setPreference(.bool(usesMouse), for: Self.mousePreference) } catch {
-        self?.say(.error, error.sentence)
-      }
-    }
+    keepPreferences([Self.mousePreference: .bool(usesMouse)])
   }
 
   static let mousePreference = "mouse"
@@ -60,7 +56,7 @@ extension Host {
     let candidates = places.filter { $0.rect.contains(point) }
     guard candidates.count > 1 else { return candidates.first }
     // A border that several share: a title is its pane's, the rest of an edge that of the pane it ends.
-    return candidates.first { $0.rect.y == point.y && composer.titleCells(of: $0, borders.style).contains(point.x) }
+    return candidates.first { $0.rect.y == point.y && frames.titleCells(of: $0, borders.style).contains(point.x) }
       ?? candidates.first { $0.rect.maxY - 1 == point.y } ?? candidates.first { $0.id == canvas.focus }
       ?? candidates.first
   }
@@ -69,8 +65,8 @@ extension Host {
     // The button's last release was not told.
     if grab?.wanted != nil { keepArrangement() }
     grab = nil
-    guard mode != .arranging, let place = place(at: mouse.point) else { return }
-    if mode == .leader { mode = .normal }
+    guard !mode.isArranging, let place = place(at: mouse.point) else { return }
+    mode.leaveLeader()
     changeFocus { canvas.setFocus(place.id) }
     if let part = part(of: place, at: mouse.point), !canvas.isZoomed {
       grab = Grab(widget: place.id, part: part, start: onPage(mouse.point), rect: place.rect)
@@ -156,22 +152,15 @@ extension Host {
 
   /// Scrolls what is under the mouse: the widget, if it has a use for it, else the page.
   private func turnWheel(_ mouse: MouseEvent) {
-    guard mode != .arranging else { return }
+    guard !mode.isArranging else { return }
     if let place = place(at: mouse.point), give(mouse, to: place) { return }
     scrollPage(by: mouse.kind == .wheelUp ? -Self.wheelStep : Self.wheelStep)
   }
 
-  func scrollPage(by cells: Int) {
-    if !canvas.isZoomed, canvas.scroll(by: cells) { layOut() }
-  }
-
-  /// How many rows are a page, less some that stay in sight.
-  var scrollStep: Int { max(1, size.height - 4) }
-
   // MARK: Within panes
 
   private func giveToWidget(_ mouse: MouseEvent) {
-    guard mode != .arranging, let place = place(at: mouse.point) else { return }
+    guard !mode.isArranging, let place = place(at: mouse.point) else { return }
     give(mouse, to: place)
   }
 

@@ -37,7 +37,7 @@ extension Host {
   ///
   /// The canvas follows it while it shows it; an edit that cannot be read leaves the canvas as it is.
   package func layoutFileChanged(_ news: OpenedFileNews) {
-    guard var file = layoutFile else { return }
+    guard var file = desk.file else { return }
     switch news {
     case .broken(let sentence): say(.error, "\(sentence) The canvas stays.")
     case .lost(let sentence): say(.warning, sentence)
@@ -45,17 +45,17 @@ extension Host {
     case .changed(let layout):
       let isShown = canvas.layout.name == file.name
       file.newest = layout
-      layoutFile = file
+      desk.file = file
       if isShown {
         let before = canvas.history.pointer
         follow(layout)
-        let undo = keymap.keys(for: .undo).first ?? "undo"
         let isSame = canvas.history.pointer == before
         say(
           .info,
-          "\(file.path) has changed\(isSame ? ", but nothing on the canvas." : "; here it is. Undo with \(undo).")")
+          "\(file.path) has changed\(isSame ? ", but nothing on the canvas." : "; here it is. \(keyNames.undoWith)")")
       } else {
-        say(.info, "\(file.path) has changed; it is among the layouts (\(keymap.keys(for: .openLayout).first ?? "")).")
+        let key = keyNames.plainest(.openLayout).map { " (\($0))" } ?? ""
+        say(.info, "\(file.path) has changed; it is among the layouts\(key).")
       }
     }
   }
@@ -74,10 +74,10 @@ extension Host {
 
   /// Opens the file as it could be read last.
   func openFile() {
-    guard let file = layoutFile else { return }
+    guard let file = desk.file else { return }
     canvas.load(file.newest)
     settleLayout()
-    say(.info, "Opened \(file.path). Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+    say(.info, "Opened \(file.path). \(keyNames.undoWith)")
   }
 
   /// Writes the canvas over the file.
@@ -88,7 +88,7 @@ extension Host {
       do throws(StoreError) {
         let loss = try await file.write(layout)
         guard let self else { return }
-        layoutFile?.newest = layout
+        desk.file?.newest = layout
         say(loss == nil ? .info : .warning, "Saved to \(file.path). \(loss ?? "")")
       } catch {
         self?.say(.error, error.sentence)

@@ -28,7 +28,8 @@ extension Host {
 
   func goToNextPage(backwards: Bool = false) {
     guard canvas.layout.pages.count > 1 else {
-      return say(.info, "This is the only page; \(keymap.keys(for: .newPage).first ?? "") makes another.")
+      let step = keyNames.plainest(.newPage).map { "; \($0) makes another" } ?? ""
+      return say(.info, "This is the only page\(step).")
     }
     turn { canvas.goToNextPage(backwards: backwards) }
   }
@@ -105,7 +106,7 @@ extension Host {
     do throws(CanvasError) {
       try canvas.closePage(id)
       if isListed { return openPageList(selecting: index, note: "Closed \"\(title)\"; u undoes it.") }
-      say(.info, "Closed \"\(title)\". Undo with \(keymap.keys(for: .undo).first ?? "undo").")
+      say(.info, "Closed \"\(title)\". \(keyNames.undoWith)")
     } catch {
       if isListed { openPageList(selecting: index, note: error.sentence) } else { say(.error, error.sentence) }
     }
@@ -138,35 +139,5 @@ extension Host {
       try canvas.moveWidget(widget, toPage: canvas.page.id)
     }
     turn { canvas.setFocus(widget) }
-  }
-}
-
-extension GridConfig {
-  /// The settings form's key for whose grid it is.
-  static let whoseKey = "for"
-
-  /// What the settings form asks.
-  fileprivate var schema: SettingsSchema {
-    SettingsSchema([
-      .init("columns", "Columns", .number(columns, Self.columnLimits)),
-      .init("rows", "Rows", .number(rows, Self.rowLimits)),
-      .init("mode", "Fit the screen, or scroll", .choice(mode.rawValue, Mode.allCases.map(\.rawValue))),
-      .init("row-height", "Row height, scrolling", .number(rowHeight, Self.rowHeightLimits)),
-      .init("compaction", "Compaction", .choice(compaction.rawValue, Compaction.allCases.map(\.rawValue))),
-      .init("prevent-collision", "Prevent collisions", .flag(preventCollision)),
-      .init(Self.whoseKey, "For", .choice("this page", ["this page", "all pages"])),
-    ])
-  }
-
-  /// The grid with what was changed in the form.
-  fileprivate func changed(by values: [String: JSONValue]) -> GridConfig {
-    var grid = self
-    grid.columns = values["columns"]?.int ?? columns
-    grid.rows = values["rows"]?.int ?? rows
-    grid.mode = values["mode"]?.string.flatMap(Mode.init) ?? mode
-    grid.rowHeight = values["row-height"]?.int ?? rowHeight
-    grid.compaction = values["compaction"]?.string.flatMap(Compaction.init) ?? compaction
-    grid.preventCollision = values["prevent-collision"]?.bool ?? preventCollision
-    return grid
   }
 }

@@ -12,6 +12,15 @@ extension Host {
     dialog = screen
   }
 
+  /// Says something on the settings screen, which hides all other messages; answers whether it is open.
+  @discardableResult
+  func tellOnSettings(_ text: String, isFault: Bool = false) -> Bool {
+    guard var screen = dialog as? SettingsScreen else { return false }
+    screen.say(text, isFault: isFault)
+    dialog = screen
+    return true
+  }
+
   private var settingsRows: [SettingsScreen.Row] {
     let grid = canvas.grid
     let size = "\(grid.columns) columns, \(grid.rows) rows, \(grid.mode.rawValue)"
@@ -25,13 +34,9 @@ extension Host {
   }
 
   private var lookRows: [SettingsScreen.Row] {
-    let names = setup.themes.names
-    let index = names.firstIndex(of: theme.name)
-    let next = names.isEmpty ? theme.name : names[index.map { ($0 + 1) % names.count } ?? 0]
-    let previous = names.isEmpty ? theme.name : names[index.map { ($0 + names.count - 1) % names.count } ?? 0]
     let mouse = HostCommand.action(.toggleMouse)
     return [
-      .init(title: "Theme", value: theme.name, kind: .value(next: .useTheme(next), previous: .useTheme(previous))),
+      .init(title: "Theme", value: theme.name, kind: .value(next: .stepTheme(1), previous: .stepTheme(-1))),
       .init(title: "Mouse", value: usesMouse ? "on" : "off", kind: .value(next: mouse, previous: mouse)),
     ]
   }
@@ -51,7 +56,10 @@ extension Host {
   }
 
   private var fileRows: [SettingsScreen.Row] {
-    guard let file = setup.configFile else { return [] }
-    return [.init(title: "Config file (Enter copies the path)", value: file, kind: .more(.copyText(file)))]
+    let settings = setup.settings().map {
+      SettingsScreen.Row(title: $0.name, value: "\($0.value)  \($0.place)", kind: .file($0))
+    }
+    guard let file = setup.configFile else { return settings }
+    return settings + [.init(title: "Config file (Enter copies the path)", value: file, kind: .more(.copyText(file)))]
   }
 }

@@ -13,33 +13,46 @@ package nonisolated enum ThemeNews: Sendable {
 
 /// How everything looks.
 extension Host {
-  func useNextTheme() {
-    let names = setup.themes.names
+  /// Goes on by so many themes, and past those that cannot be used, with the reason of each.
+  func useNextTheme(by step: Int = 1) {
+    let names = setup.themes.names()
     guard !names.isEmpty else { return }
-    let place = names.firstIndex(of: theme.name) ?? -1
-    // One that cannot be read is passed over, with its reason.
-    for step in 1...names.count {
-      if useTheme(names[(place + step + names.count) % names.count]) { return say(.info, "Theme: \(theme.name)") }
+    let place = names.firstIndex(of: theme.name) ?? (step > 0 ? -1 : 0)
+    var faults: [String] = []
+    for count in 1...names.count {
+      let index = (place + step * count) % names.count
+      guard let fault = choose(names[index < 0 ? index + names.count : index]) else { break }
+      faults.append(fault)
+    }
+    let before = settingBeforeChoice
+    if tellOnSettings(faults.first ?? before ?? "", isFault: !faults.isEmpty) { return }
+    for fault in faults { say(.error, fault) }
+    if faults.count < names.count { say(.info, before ?? "Theme: \(theme.name)") }
+  }
+
+  /// Shows a theme that the person chose; says why not when it cannot be used, and what goes before it.
+  func useTheme(_ name: String) {
+    if let fault = choose(name) {
+      say(.error, fault)
+    } else if let before = settingBeforeChoice {
+      say(.info, before)
     }
   }
 
-  /// Shows a theme that the person chose, and keeps the choice; false when there is none that can be used.
-  @discardableResult
-  func useTheme(_ name: String) -> Bool {
+  /// That the theme shown is there for this time only; nil when it stays.
+  private var settingBeforeChoice: String? {
+    setup.themeSetting().map { "Theme: \(theme.name), for this time: \($0), which goes before it." }
+  }
+
+  /// Shows a theme and keeps the choice; answers why it cannot be used.
+  private func choose(_ name: String) -> String? {
     guard let chosen = setup.themes.theme(name) else {
-      say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
-      return false
+      return setup.themes.reason(name) ?? "There is no theme \(name)."
     }
-    themeSelection.asked = nil
-    themeSelection.choice.always = nil
-    themeSelection.chosen = name
-    themeSelection.wasDark = themeSelection.isDark
-    show(chosen)
-    keepPreferences([
-      ThemeSelection.chosenKey: .string(name),
-      ThemeSelection.chosenBackgroundKey: ThemeSelection.value(isDark: themeSelection.wasDark),
-    ])
-    return true
+    let choice = look.choose(chosen, named: name)
+    showLook(from: chosen)
+    keepPreferences(choice)
+    return nil
   }
 
   /// Takes in that a file of the themes was edited.
@@ -50,7 +63,7 @@ extension Host {
     case .broken(let sentence): say(.error, "\(sentence) The look stays.")
     case .missing(let sentence): say(.error, "\(sentence) The standard look is shown.")
     case .changed(let theme):
-      guard theme.name == self.theme.name, theme != self.theme else { return }
+      guard look.isNews(theme) else { return }
       show(theme)
       say(.info, "The theme \(theme.name) has changed; here it is.")
     }
@@ -58,25 +71,21 @@ extension Host {
 
   /// Takes in what the terminal's background is, and keeps it for the next start.
   func followBackground(isDark: Bool) {
-    terminalAnswers = true
-    guard themeSelection.isDark != isDark else { return }
-    themeSelection.isDark = isDark
-    keepPreferences([ThemeSelection.backgroundKey: ThemeSelection.value(isDark: isDark)])
-    if themeSelection.followsBackground { showSelected() }
+    guard let background = look.follow(background: isDark) else { return }
+    keepPreferences(background)
+    if look.followsBackground { showSelected() }
   }
 
   /// Takes in what is configured from now on.
   package func useThemeChoice(_ choice: ThemeChoice) {
-    guard themeSelection.choice != choice else { return }
-    themeSelection.choice = choice
+    guard look.configure(choice) else { return }
     showSelected()
     askBackground()
   }
 
   /// Shows the theme that follows from all there is to choose by; one that cannot be used leaves the look as it is.
   private func showSelected() {
-    let name = themeSelection.name(among: setup.themes.theme)
-    guard name != theme.name else { return }
+    guard let name = look.wanted(among: setup.themes.theme) else { return }
     guard let fitting = setup.themes.theme(name) else {
       return say(.error, setup.themes.reason(name) ?? "There is no theme \(name).")
     }
@@ -85,24 +94,19 @@ extension Host {
 
   /// Asks for the background, where it makes a difference; nobody waits for the answer.
   func askBackground() {
-    if themeSelection.followsBackground { screen?.askBackground() }
+    if look.followsBackground { screen?.askBackground() }
   }
 
   private func show(_ shown: Theme) {
-    theme = shown
-    setup.themes.onShow(shown)
-    board.markAllDirty()
-    composer.invalidate()
-    needsFrame = true
+    look.show(shown)
+    showLook(from: shown)
   }
 
-  private func keepPreferences(_ values: [String: JSONValue?]) {
-    startSaving { [store = setup.store, weak self] in
-      for (key, value) in values {
-        do throws(StoreError) { try await store.setPreference(value, for: key) } catch {
-          self?.say(.error, error.sentence)
-        }
-      }
-    }
+  /// Has everything drawn in the look that holds now, and a theme's file followed.
+  private func showLook(from shown: Theme) {
+    setup.themes.onShow(shown)
+    board.markAllDirty()
+    frames.invalidate()
+    needsFrame = true
   }
 }

@@ -78,7 +78,8 @@ extension Host {
   }
 
   private func sayPlace() {
-    let undo = keymap.keys(for: .undo).first ?? "undo"
-    say(.info, canvas.history.done.last.map { "Now: \($0.summary)." } ?? "Everything is undone; \(undo) has no more.")
+    say(
+      .info,
+      canvas.history.done.last.map { "Now: \($0.summary)." } ?? "Everything is undone; \(keyNames.undo) has no more.")
   }
 }

@@ -24,11 +24,10 @@ extension Host {
         do throws(StoreError) { restored = try await setup.store.restore(name, version: version, at: now) } catch {
           throw .store(error)
         }
-        layoutUndos.append(.undoVersion(name))
+        desk.note(.undoVersion(name))
         try await canvas.loadLayout(name)
         settleLayout()
-        let undo = keymap.keys(for: .undo).first ?? "undo"
-        say(.info, "\"\(name)\" is as in version \(version), now version \(restored.version). \(undo) undoes.")
+        say(.info, "\"\(name)\" is as in version \(version), now version \(restored.version). \(keyNames.undo) undoes.")
       } catch {
         say(.error, error.sentence)
       }
@@ -52,7 +51,7 @@ extension Host {
 
   private func layout(_ name: String, _ version: Int?) async throws(StoreError) -> Layout? {
     if let version { return try await setup.store.layout(named: name, version: version) }
-    if let file = layoutFile, file.path == name { return file.newest }
+    if let file = desk.file, file.path == name { return file.newest }
     if let saved = try await setup.store.layout(named: name) { return saved }
     return setup.readyLayouts().first { $0.name == name }
   }
@@ -66,6 +65,6 @@ extension Host {
       dialog = list
     }
     needsFrame = true
-    composer.invalidate()
+    frames.invalidate()
   }
 }

@@ -1,11 +1,13 @@
+import Canvas
+
 /// What keys mean at the moment; dialogs are apart, as one may be open in any mode.
-enum Mode: Hashable {
+enum Mode: Equatable {
   /// Keys go to the widget in focus, but for those of the host.
   case normal
-  /// The leader was pressed: the next key is the host's.
-  case leader
+  /// The leader was pressed: the next key is the host's; of its popup, this part is shown.
+  case leader(part: Int = 0)
   /// A widget is being moved or resized.
-  case arranging
+  case arranging(ArrangingView)
   /// All keys go to the widget.
   case locked
 
@@ -17,5 +19,65 @@ enum Mode: Hashable {
     case .arranging: "ARRANGE"
     case .locked: "LOCKED"
     }
+  }
+
+  var isArranging: Bool { if case .arranging = self { true } else { false } }
+
+  /// Which part of the leader's popup is shown; nil in other modes.
+  var leaderPart: Int? { if case .leader(let part) = self { part } else { nil } }
+
+  /// What is shown of the move or resize; nil in other modes, which nothing that is set here changes.
+  var arrangingView: ArrangingView? {
+    get { if case .arranging(let view) = self { view } else { nil } }
+    set { if isArranging, let newValue { self = .arranging(newValue) } }
+  }
+
+  /// Lets the next key be the widget's again.
+  mutating func leaveLeader() { if leaderPart != nil { self = .normal } }
+
+  /// Begins a move or resize; what was locked is so again after it.
+  mutating func beginArranging(isZoomed: Bool, scrollOffset: Int) {
+    let wasLocked = arrangingView?.wasLocked ?? (self == .locked)
+    self = .arranging(ArrangingView(wasLocked: wasLocked, isZoomed: isZoomed, scrollOffset: scrollOffset))
+  }
+
+  /// Ends a move or resize.
+  mutating func endArranging() {
+    if let arrangingView { self = arrangingView.wasLocked ? .locked : .normal }
+  }
+
+  /// Gives all keys to the widget, or takes them back; only where nothing is begun.
+  mutating func toggleLock() {
+    switch self {
+    case .normal: self = .locked
+    case .locked: self = .normal
+    case .leader, .arranging: break
+    }
+  }
+}
+
+/// What Esc brings back beside the arrangement, and what the next key means.
+struct ArrangingView: Equatable {
+  /// Why a step of a move or resize changes nothing that can be seen.
+  enum Hindrance {
+    case noRoom
+    /// The grid pushes nobody there, but a swap is possible.
+    case swap
+    /// Compaction takes the widget back up.
+    case rises
+  }
+
+  var wasLocked = false
+  var isZoomed = false
+  var scrollOffset = 0
+  /// The prefix that waits for a direction.
+  var awaited: ArrangingAction?
+  /// Why the last step changed nothing.
+  var hindrance: Hindrance?
+
+  /// Takes the prefix that was waiting.
+  mutating func takeAwaited() -> ArrangingAction? {
+    defer { awaited = nil }
+    return awaited
   }
 }

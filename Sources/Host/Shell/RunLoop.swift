@@ -26,7 +26,7 @@ extension Host {
     connect()
     var lastFrame = uptime
     while !isEnded {
-      let wait = needsFrame || needsPanes ? 0 : timers.wait(from: uptime)
+      let wait = frames.isDue ? 0 : timers.wait(from: uptime)
       for event in screen.wait(milliseconds: wait) {
         handle(event)
         if isEnded { break }
@@ -36,7 +36,7 @@ extension Host {
         }
       }
       fireTimers()
-      guard needsFrame || needsPanes, !isEnded else { continue }
+      guard frames.isDue, !isEnded else { continue }
       if uptime - lastFrame < Self.frameInterval, screen.hasPendingInput { continue }
       present(on: screen)
       lastFrame = uptime
@@ -47,8 +47,11 @@ extension Host {
   /// Lets what was begun to be saved come to its end, unless the disk takes too long.
   private func finishSaves(_ screen: any Screen) {
     let end = uptime + Self.patienceWithSaves
-    while unfinishedSaves > 0, uptime < end { _ = screen.wait(milliseconds: Int(end - uptime)) }
+    while !desk.isSaved, uptime < end { _ = screen.wait(milliseconds: Int(end - uptime)) }
   }
 
-  private func present(on screen: any Screen) { screen.present(frame(), rows: changedRows) }
+  private func present(on screen: any Screen) {
+    screen.present(frame(), rows: changedRows)
+    screen.setTitle(configuration.namesWindow ? "\(canvas.page.title) - Easel" : nil)
+  }
 }

@@ -23,14 +23,14 @@ extension Host {
   private func setTour(isOffered: Bool) {
     tour = Tour(Tour.Deed.allCases.filter { $0 != .todo || todoWidget != nil }, isOffered: isOffered)
     needsFrame = true
-    composer.invalidate()
+    frames.invalidate()
   }
 
   /// A person who goes on working has no need of the offer.
   func waitOnWithTour() {
     guard tour?.waitsOn() == false else { return }
     tour = nil
-    composer.invalidate()
+    frames.invalidate()
   }
 
   /// Takes note of what the person did.
@@ -39,38 +39,50 @@ extension Host {
     // Who arranges the canvas has found their way.
     guard tour?.isOffered == true, [.move, .resize, .save].contains(deed) else { return }
     tour = nil
-    composer.invalidate()
+    frames.invalidate()
   }
 
   private func goOnWithTour() {
-    composer.invalidate()
+    frames.invalidate()
     needsFrame = true
     guard let tour, tour.current == nil else { return }
     endTour()
-    let help = plainestKey(for: .help)
-    say(.info, "That was the tour. \(help) shows the keys of where you are, \(plainestKey(for: .palette)) finds all.")
+    let (help, palette) = (keyNames.plainest(.help) ?? "", keyNames.plainest(.palette) ?? "")
+    say(.info, "That was the tour. \(help) shows the keys of where you are, \(palette) finds all.")
   }
 
   /// Leaves the tour where it is.
   func leaveTour() {
     endTour()
-    say(.info, "The tour is left; \(keymap.keys(for: .tour).first ?? "the palette") takes it again.")
+    say(.info, "The tour is left; \(keyNames.plainest(.tour) ?? "the palette") takes it again.")
   }
 
   private func endTour() {
     tour = nil
-    composer.invalidate()
-    setup.errands.start { [store = setup.store, log = setup.log] in
-      do throws(StoreError) { try await store.setPreference(.bool(true), for: Self.tourPreference) } catch {
-        log(error.sentence)
-      }
-    }
+    frames.invalidate()
+    keepAside([Self.tourPreference: .bool(true)])
   }
 
   private var todoWidget: String? { canvas.page.widgets.first { $0.app == "todo" }?.id }
 
-  private func plainestKey(for action: HostAction) -> String {
-    keymap.keys(for: action).min { ($0.count, $0) < ($1.count, $1) } ?? ""
+  /// How an action without a key is reached.
+  private static func words(for action: HostAction) -> String { "\"\(action.title)\" in the palette" }
+
+  /// How a widget is moved, with the keys as they are now.
+  private var directionWords: String {
+    let arrows: [Key.Code: ArrangingAction] = [.left: .left, .down: .down, .up: .up, .right: .right]
+    let hasArrows = arrows.allSatisfy { keyNames.keymap.whileArranging[Key($0.key)] == $0.value }
+    return hasArrows ? "the arrow keys" : keyNames.arranging.directions
+  }
+
+  /// How the help is opened, also while something is typed.
+  private var helpWords: String {
+    let plainest = keyNames.plainest(.help) ?? Self.words(for: .help)
+    let whileTyping = keyNames.all(.help).first { name in
+      Key(name).map { keyNames.keymap.direct[$0] == .help } == true
+    }
+    let more = whileTyping == plainest ? nil : whileTyping
+    return "\(plainest) shows the keys of where you are\(more.map { ", \($0) while you type" } ?? "")"
   }
 
   /// What is shown of it now.
@@ -82,7 +94,7 @@ extension Host {
     // Panes that are seen whole.
     let others = places.filter { $0.id != canvas.focus && $0.rect.intersection(area) == $0.rect }
       .map { $0.rect.inset(x: 1, y: 1) }
-    let key = keymap.keys(for: .tour).first ?? "the palette"
+    let key = keyNames.plainest(.tour) ?? "the palette"
     guard !tour.isOffered else {
       return TourBox(
         title: "Welcome", text: "New here? \(key) is a three-minute tour. Esc declines.", subject: subject,
@@ -94,7 +106,7 @@ extension Host {
   }
 
   private func sentence(on deed: Tour.Deed) -> String {
-    func key(_ action: HostAction) -> String { keymap.keys(for: action).first ?? action.rawValue }
+    func key(_ action: HostAction) -> String { keyNames.plainest(action) ?? Self.words(for: action) }
     switch deed {
     case .focus:
       return "Each box is a widget, and the one with the bright border gets what you type. "
@@ -105,9 +117,11 @@ extension Host {
       }
       return "\(number.map(key) ?? key(.focusNext)) goes to Todo. Press a there, type something to do, then Enter."
     case .move:
-      return "\(key(.moveWidget)) and the arrow keys move the widget. Enter keeps it there, Esc puts it back."
+      return "\(key(.moveWidget)) and \(directionWords) move the widget. \(keyNames.arranging.keep) keeps it there, "
+        + "\(keyNames.arranging.putBack) puts it back."
     case .resize:
-      return "\(key(.resizeWidget)) and the arrow keys resize it; the others make room. Enter keeps it, "
+      return "\(key(.resizeWidget)) and \(directionWords) resize it; the others make room. "
+        + "\(keyNames.arranging.keep) keeps it, "
         + "\(key(.undo)) undoes."
     case .zoom:
       return canvas.isZoomed
@@ -117,7 +131,7 @@ extension Host {
       return "\(key(.palette)) finds everything there is by a few letters. Try \"theme\" or \"clock\"; Esc closes it."
     case .save: return "\(key(.saveLayout)) saves the canvas as a layout; Enter takes the name that is proposed."
     case .help:
-      return "\(plainestKey(for: .help)) shows the keys of where you are, F1 while you type. Look at it, then Esc."
+      return "\(helpWords). Look at it, then Esc."
     }
   }
 }

@@ -27,7 +27,7 @@ struct TourBox {
   /// Draws it on the canvas; while the leader's popup is shown, above that.
   func draw(on surface: inout Surface, theme: Theme, isLeading: Bool) {
     guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return }
-    let place = isLeading ? nil : placeInPane()
+    let place = isLeading ? nil : placeInPane(of: surface)
     guard place != nil || !isOffer else { return }
     let rect = place ?? placeInCorner(surface.size, isLeading: isLeading)
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
@@ -45,15 +45,29 @@ struct TourBox {
     Size(width: width, height: lines(width: width).count + (foot.isEmpty ? 2 : 3))
   }
 
-  /// At the bottom of the smallest pane that has room for it, where it covers least and no border.
-  private func placeInPane() -> Rect? {
+  /// Within a pane that has room for it, where it covers least of what is written and no border: at best at the bottom of
+  /// the smallest.
+  private func placeInPane(of surface: Surface) -> Rect? {
     let fitting = others.filter { pane in
       pane.width >= max(Self.leastWidth, CellWidth.of(foot) + 4)
         && needed(width: min(Self.width, pane.width)).height <= pane.height
     }
-    guard let pane = fitting.min(by: { $0.width * $0.height < $1.width * $1.height }) else { return nil }
-    let size = needed(width: min(Self.width, pane.width))
-    return Rect(x: pane.maxX - size.width, y: pane.maxY - size.height, width: size.width, height: size.height)
+    let places = fitting.sorted { $0.width * $0.height < $1.width * $1.height }.flatMap { pane in
+      let size = needed(width: min(Self.width, pane.width))
+      let (right, bottom) = (pane.maxX - size.width, pane.maxY - size.height)
+      return [(right, bottom), (pane.x, bottom), (right, pane.y), (pane.x, pane.y)].map {
+        Rect(x: $0.0, y: $0.1, width: size.width, height: size.height)
+      }
+    }
+    let covered = places.map { Self.written(in: $0, of: surface) }
+    return covered.indices.min { covered[$0] < covered[$1] }.map { places[$0] }
+  }
+
+  /// How many cells of a part of the screen are not blank.
+  private static func written(in rect: Rect, of surface: Surface) -> Int {
+    (rect.y..<rect.maxY).reduce(0) { count, y in
+      count + (rect.x..<rect.maxX).count { x in surface[x, y].map { $0.glyph != .space } ?? false }
+    }
   }
 
   /// Draws it as two lines above the status line: a dialog has the rest of the screen.

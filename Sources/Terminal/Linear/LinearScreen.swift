@@ -7,7 +7,7 @@ import Glibc
 ///
 /// No cursor is moved, no colour and no box is drawn; nothing but text and line ends is written.
 package final class LinearScreen: Screen {
-  /// So large that widgets have no need to cut what they show.
+  /// Large, so that many widgets have room on a page, and much fits into each.
   package let size = Size(width: 200, height: 100)
   /// Does what a line says, and answers what there is to say to it.
   package var onLine: (String) -> [String] = { _ in [] }
@@ -115,9 +115,12 @@ package final class LinearScreen: Screen {
   }
 
   /// Writes lines; one that is being typed gets a line of its own.
+  ///
+  /// The one way out, so here they are made safe, whatever they were put together from.
   package func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
-    write((hasPrompt ? "\n" : "") + lines.map { $0 + "\n" }.joined())
+    let safe = lines.map { Glyphs($0).map(\.text).joined() + "\n" }
+    write((hasPrompt ? "\n" : "") + safe.joined())
     hasPrompt = false
   }
 
@@ -148,8 +151,9 @@ package final class LinearScreen: Screen {
 
   package func invalidate() {}
   package func suspend() { easel_signals_stop_job() }
+  package func setTitle(_ text: String?) {}
   package func setMouse(_ isOn: Bool) {}
-  package func copy(_ text: String) { say(["Nothing is copied here; select it in the terminal."]) }
+  package func copy(_ text: String) -> Int { 0 }
   package func ring() { if isatty(output) == 1 { write("\u{7}") } }
   /// It was said as a line.
   package func notify(title: String, body: String, by kind: NotificationSettings.Desktop) {}

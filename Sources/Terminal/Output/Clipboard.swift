@@ -3,14 +3,22 @@ nonisolated package enum Clipboard {
   /// The most bytes of text that are sent; terminals take no more.
   package static let limit = 100_000
 
-  /// The sequence for a text, cut at the limit, never within a character.
-  package static func sequence(_ text: String) -> [UInt8] {
-    var kept: [UInt8] = []
+  /// As much of a text as is sent, never cut within a character.
+  package static func cut(_ text: String) -> String {
+    guard text.utf8.count > limit else { return text }
+    var kept = ""
+    var count = 0
     for character in text {
-      if kept.count + character.utf8.count > limit { break }
-      kept.append(contentsOf: character.utf8)
+      count += character.utf8.count
+      if count > limit { break }
+      kept.append(character)
     }
-    return Array("\u{1B}]52;c;".utf8) + base64(kept) + [0x07]
+    return kept
+  }
+
+  /// The sequence for a text, cut at the limit.
+  package static func sequence(_ text: String) -> [UInt8] {
+    Array("\u{1B}]52;c;".utf8) + base64(Array(cut(text).utf8)) + [0x07]
   }
 
   private static func base64(_ bytes: [UInt8]) -> [UInt8] {

@@ -9,18 +9,12 @@ nonisolated package enum ColorMapper {
     case (.standard, _), (_, .mono): .standard
     case (.indexed, .direct), (.indexed, .palette): color
     case (.rgb(let red, let green, let blue), .direct): exact(RGB(red, green, blue)) ?? color
-    case (.indexed(let index), .sixteen): index < 16 ? color : nearest(rgb(of: index), in: 0..<16)
-    case (.indexed(let index), .eight): index < 8 ? color : index < 16 ? .indexed(index - 8) : eight(rgb(of: index))
+    case (.indexed(let index), .sixteen): index < 16 ? color : nearest(.xterm(index), in: 0..<16)
+    case (.indexed(let index), .eight): index < 8 ? color : index < 16 ? .indexed(index - 8) : eight(.xterm(index))
     case (.rgb(let red, let green, let blue), .palette): nearest(RGB(red, green, blue), in: 16..<256)
     case (.rgb(let red, let green, let blue), .sixteen): nearest(RGB(red, green, blue), in: 0..<16)
     case (.rgb(let red, let green, let blue), .eight): eight(RGB(red, green, blue))
     }
-  }
-
-  /// What a palette entry looks like; the first sixteen as xterm has them, since people change them.
-  package static func rgb(of index: UInt8) -> RGB {
-    let look = XtermPalette.rgb(of: index)
-    return RGB(look.red, look.green, look.blue)
   }
 
   /// The entry of the palette's cube or greys that is exactly this colour, nil when there is none.
@@ -40,7 +34,7 @@ nonisolated package enum ColorMapper {
   }
 
   private static func nearest(_ color: RGB, in range: Range<Int>) -> Color {
-    let best = range.min { color.distance(to: rgb(of: UInt8($0))) < color.distance(to: rgb(of: UInt8($1))) }
+    let best = range.min { color.distance(to: .xterm(UInt8($0))) < color.distance(to: .xterm(UInt8($1))) }
     return .indexed(UInt8(best ?? 0))
   }
 
@@ -48,27 +42,5 @@ nonisolated package enum ColorMapper {
   private static func eight(_ color: RGB) -> Color {
     guard case .indexed(let index) = nearest(color, in: 0..<16).kind else { return .standard }
     return .indexed(index % 8)
-  }
-}
-
-/// Red, green and blue.
-nonisolated package struct RGB: Sendable, Hashable {
-  package let red: UInt8
-  package let green: UInt8
-  package let blue: UInt8
-
-  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
-  /// How different two colours look: the squared distance weighted by the mean red, which is close to what eyes see.
-  package func distance(to other: RGB) -> Int {
-    let mean = (Int(red) + Int(other.red)) / 2
-    let dRed = Int(red) - Int(other.red)
-    let dGreen = Int(green) - Int(other.green)
-    let dBlue = Int(blue) - Int(other.blue)
-    return (512 + mean) * dRed * dRed / 256 + 4 * dGreen * dGreen + (767 - mean) * dBlue * dBlue / 256
   }
 }

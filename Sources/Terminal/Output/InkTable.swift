@@ -74,8 +74,14 @@ struct InkTable {
     guard foreground == background, style.foreground != style.background,
       case .indexed(let index) = background.kind
     else { return (foreground, background) }
-    let seen = ColorMapper.rgb(of: index)
-    let isDark = seen.distance(to: RGB(0, 0, 0)) < seen.distance(to: RGB(255, 255, 255))
+    let (seen, black) = (RGB.xterm(index), RGB(0, 0, 0))
+    // Among eight a grey background is black, too; what is drawn in black on it, such as a selection, needs a white one.
+    if depth == .eight, index == 0,
+      rgb(style.foreground).distance(to: black) < rgb(style.background).distance(to: black)
+    {
+      return (.indexed(0), .indexed(7))
+    }
+    let isDark = seen.distance(to: black) < seen.distance(to: RGB(255, 255, 255))
     return (.indexed(isDark ? 7 : 0), background)
   }
 
@@ -102,10 +108,10 @@ struct InkTable {
     return Int32(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
   }
 
-  private static func rgb(_ color: Color) -> RGB {
+  nonisolated private static func rgb(_ color: Color) -> RGB {
     switch color.kind {
     case .standard: RGB(0, 0, 0)
-    case .indexed(let index): ColorMapper.rgb(of: index)
+    case .indexed(let index): RGB.xterm(index)
     case .rgb(let red, let green, let blue): RGB(red, green, blue)
     }
   }

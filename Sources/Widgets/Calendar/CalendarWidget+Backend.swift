@@ -3,6 +3,7 @@ import EaselKit
 
 extension CalendarWidget {
   private static let versionPrefix = "version/"
+  private static let calendarsTag = "calendars"
 
   /// Asks for the six weeks around the cursor, unless they are what was asked for last.
   mutating func askForRange(_ context: WidgetContext) -> [Effect] {
@@ -19,11 +20,23 @@ extension CalendarWidget {
     .request(CalendarAPI.event(event.eventId).request, tag: Self.versionPrefix + event.eventId)
   }
 
+  func askForCalendars() -> Effect { .request(CalendarAPI.calendars().request, tag: Self.calendarsTag) }
+
+  package func suggestions(for setting: String) -> [String] {
+    setting == "calendar" ? knownCalendars.map(\.id) : []
+  }
+
+  private mutating func takeCalendars(_ result: Result<BackendResponse, BackendFailure>) {
+    guard let response = try? result.get(), let page = try? CalendarAPI.calendars().decode(response) else { return }
+    knownCalendars = page.items
+  }
+
   mutating func take(
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
     if load.owns(tag) { return takeEvents(tag, result, context) }
     if let entry = outbox.sent(tag) { return takeSent(entry.change, result, context) }
+    if tag == Self.calendarsTag { takeCalendars(result) }
     if tag.hasPrefix(Self.versionPrefix) { takeVersion(result) }
     return .quiet
   }

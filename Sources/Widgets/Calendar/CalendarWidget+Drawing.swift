@@ -70,7 +70,8 @@ extension CalendarWidget {
       return
     }
     guard let failure = freshness.failure else {
-      Paragraph.draw("Fetching the events…", on: &surface, in: area, style: context.theme[.muted])
+      let text = loadingSign.text("Fetching the events", in: context)
+      Paragraph.draw(text, on: &surface, in: area, style: context.theme[.muted])
       return
     }
     let next = failure.isPassing ? "n  adds; it is sent later" : "Ctrl+R asks again"

@@ -15,7 +15,9 @@ package struct CalendarWidget: Widget {
     minimumCells: Size(width: 10, height: 2),
     settings: SettingsSchema([
       .init("weekStart", "The week begins on", .choice("monday", ["monday", "sunday"])),
-      .init("calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true)),
+      .init(
+        "calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true),
+        isSuggested: true),
     ]),
     emits: [
       .init(CalendarEvents.selected, .latest), .init(CalendarEvents.cleared, .latest),
@@ -51,21 +53,34 @@ package struct CalendarWidget: Widget {
   var isInList = false
   var cursor = ListCursor()
   var selectedID: String?
+  /// All calendars, as far as they were asked for.
+  var knownCalendars: [CalendarInfo] = []
   var entry = LineEntry<Purpose>()
   /// Events that were deleted, the latest last.
   var deleted: [Occurrence] = []
+  var loadingSign = LoadingSign()
   private var today: CivilDate?
+  private var beginnings = CalendarBeginnings()
 
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    var reaction = respond(to: event, context)
+    let isAwaited = load.isRunning && rows.isEmpty && covered?.contains(cursorDay) != true && freshness.failure == nil
+    loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
+    return reaction
+  }
+
+  private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
     case .restored(let state): return restore(state)
     case .mounted:
       today = context.today
       cursorDay = context.today
+      beginnings.start(at: context.now)
       return Reaction([.ticks(.everyMinute)] + configure(context) + outbox.sendReady())
     case .configured: return Reaction(configure(context))
+    case .settingsOpened: return Reaction([askForCalendars()], redraw: false)
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload(context) + outbox.sendReady())
     case .disconnected:
       freshness.disconnected()
@@ -74,7 +89,11 @@ package struct CalendarWidget: Widget {
       select(row: cursor.selected, context)
       return .redraw
     case .focused: return .redraw
-    case .tick: return turnDay(context)
+    case .tick:
+      let announcement = beginnings.announcement(at: context.now)
+      var reaction = turnDay(context)
+      if let announcement { reaction.effects.append(announcement) }
+      return reaction
     case .key(let key): return handle(key, context)
     case .paste(let text): return paste(text)
     case .mouse(let mouse): return handle(mouse, context)
@@ -136,6 +155,7 @@ package struct CalendarWidget: Widget {
     let span =
       min(grid.firstDay, covered?.lowerBound ?? grid.firstDay)..<max(grid.endDay, covered?.upperBound ?? grid.endDay)
     days = CalendarDays.make(events, outbox, in: span)
+    beginnings.expect(days, covered: covered, today: context.today)
     let row = selectedID.flatMap { id in rows.firstIndex { $0.event.eventId == id } }
     select(row: row ?? cursor.selected, context)
     if rows.isEmpty { isInList = false }

@@ -54,6 +54,7 @@ extension ChatWidget {
     if tag == "\(Self.messagesPrefix)\(generation)" { return takeMessages(result, context) }
     if tag == "\(Self.olderPrefix)\(generation)" { return takeOlder(result) }
     if let entry = outbox.sent(tag) { return takeSent(entry.change, result) }
+    if tag.hasPrefix(Self.peekPrefix) { return takePeek(String(tag.dropFirst(Self.peekPrefix.count)), result) }
     if tag.hasPrefix(Self.readPrefix) { return takeRead(String(tag.dropFirst(Self.readPrefix.count)), result) }
     if tag.hasPrefix(Self.createPrefix) {
       return takeCreated(String(tag.dropFirst(Self.createPrefix.count)), result)
@@ -72,10 +73,12 @@ extension ChatWidget {
       return Reaction([.request(request, tag: tag)])
     case .finished(let found, let keptSince):
       if keptSince != nil, !channels.isEmpty { return .quiet }
+      let before = areChannelsFresh ? channels : []
       channels = found.map(Self.bounded)
+      areChannelsFresh = keptSince == nil
       for channel in channels where channel.unread > 0 && channel.id != current { marked[channel.id] = nil }
       resolveCurrent()
-      return Reaction([.publish] + markRead() + channelsAgain())
+      return Reaction([.publish] + markRead() + peek(since: before) + channelsAgain())
     case .failed: return Reaction(channelsAgain(), redraw: false)
     }
   }
@@ -96,15 +99,21 @@ extension ChatWidget {
       } else {
         isLoading = false
       }
+      let news = isNewer(response) ? announcement(of: page.items, known: Set(log.messages.suffix(200).map(\.id))) : []
       let added = logs[current, default: ChatLog()].takeNewest(
         page, keptSince: response.keptSince, now: context.now)
       keepPlace(added, context)
-      return Reaction(markRead() + (isWantedAgain ? loadMessages() : []))
+      return Reaction(news + markRead() + (isWantedAgain ? loadMessages() : []))
     } catch {
       isLoading = false
       logs[current, default: ChatLog()].freshness.failed(error)
       return Reaction(error.retry + (isWantedAgain ? loadMessages() : []))
     }
+  }
+
+  /// Whether an answer tells what was said since an earlier one, and not what was said before anybody looked.
+  private func isNewer(_ response: BackendResponse) -> Bool {
+    response.keptSince == nil && log.freshness.hasContent && !log.freshness.isKept
   }
 
   /// When the person reads further back, new messages at the end move nothing.

@@ -80,7 +80,7 @@ extension ChatWidget {
   private func drawMessages(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
     guard !area.isEmpty else { return }
     let lines = lines(width: area.width, needed: scroll + area.height, zone: context.zone)
-    guard !lines.isEmpty else { return message.draw(on: &surface, in: area, theme: context.theme) }
+    guard !lines.isEmpty else { return message(context).draw(on: &surface, in: area, theme: context.theme) }
     let below = min(scroll, max(0, lines.count - area.height))
     let shown = lines.dropLast(below).suffix(area.height)
     for (row, line) in shown.enumerated() {
@@ -89,8 +89,9 @@ extension ChatWidget {
     }
   }
 
-  private var message: Message {
-    log.freshness.message(loading: "Fetching the messages…", offlineStep: "Type and Enter; it is sent later")
+  private func message(_ context: DrawContext) -> Message {
+    let loading = loadingSign.text("Fetching the messages", in: context)
+    return log.freshness.message(loading: loading, offlineStep: "Type and Enter; it is sent later")
       ?? Message(.empty, "Nothing was said here yet.", next: "Type and press Enter")
   }
 

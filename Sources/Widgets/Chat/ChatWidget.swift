@@ -16,7 +16,8 @@ package struct ChatWidget: Widget {
     defaultSize: Size(width: 5, height: 6), minimumCells: Size(width: 12, height: 3),
     settings: SettingsSchema([
       .init(
-        "channel", "Channel at the start", .text(ChatChannel.general, longest: ChatAPI.longestName, isRequired: true))
+        "channel", "Channel at the start", .text(ChatChannel.general, longest: ChatAPI.longestName, isRequired: true),
+        isSuggested: true)
     ]),
     emits: [.init(ChatEvents.sent, .durable)])
 
@@ -25,10 +26,13 @@ package struct ChatWidget: Widget {
     var channel: String?
     var drafts: [String: String]?
     var unsent: [Outbox<ChatSend>.Entry]?
+    var name: String?
   }
 
   var channels: [ChatChannel] = []
   var channelLoad = PagedLoad<ChatChannel>("channels")
+  /// Whether the channels are not those that were kept from an earlier run.
+  var areChannelsFresh = false
   /// The id of the channel shown; its name until the channels are known.
   var current = ChatChannel.general
   var logs: [String: ChatLog] = [:]
@@ -50,12 +54,20 @@ package struct ChatWidget: Widget {
   /// What the server calls this person, once it is known.
   var ownName: String?
   var isFocused = false
+  var loadingSign = LoadingSign()
   /// Whether an earlier life said which channel to show.
   private var isRestored = false
 
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    var reaction = respond(to: event, context)
+    let isAwaited = isLoading && !log.freshness.hasContent && log.freshness.failure == nil
+    loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
+    return reaction
+  }
+
+  private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
     case .restored(let state): return restore(state)
     case .mounted:
@@ -75,7 +87,7 @@ package struct ChatWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .resized: return .redraw
-    case .timer, .unmounting, .bus, .past, .tick: return .quiet
+    case .timer, .unmounting, .bus, .past, .tick, .settingsOpened: return .quiet
     }
   }
 
@@ -84,7 +96,8 @@ package struct ChatWidget: Widget {
     all[current] = composer.isEmpty ? nil : composer.text
     return JSONValue(
       encoding: SavedState(
-        channel: current, drafts: all.isEmpty ? nil : all, unsent: outbox.entries.isEmpty ? nil : outbox.entries))
+        channel: current, drafts: all.isEmpty ? nil : all, unsent: outbox.entries.isEmpty ? nil : outbox.entries,
+        name: ownName))
   }
 
   package var publicState: JSONValue { ["channel": .string(current), "unread": .int(unread)] }
@@ -94,6 +107,8 @@ package struct ChatWidget: Widget {
   package var badges: [Badge] { (unread > 0 ? [.unread(unread)] : []) + outbox.badges }
 
   package var isTyping: Bool { isFocused }
+
+  package func suggestions(for setting: String) -> [String] { setting == "channel" ? channels.map(\.name) : [] }
 
   var unread: Int { channels.reduce(0) { $0 + max(0, min(99_999, $1.unread)) } }
 
@@ -130,6 +145,7 @@ package struct ChatWidget: Widget {
     isRestored = saved.channel != nil
     drafts = saved.drafts ?? [:]
     outbox = Outbox(saved.unsent ?? [])
+    ownName = saved.name?.cut(to: 200)
     composer = Self.field(drafts.removeValue(forKey: current) ?? "")
     return .redraw
   }

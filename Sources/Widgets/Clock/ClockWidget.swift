@@ -37,7 +37,8 @@ package struct ClockWidget: Widget {
 
   package func draw(on surface: inout Surface, in context: DrawContext) {
     let wall = context.zone.wall(at: context.now)
-    let showsSeconds = Self.showsSeconds(context.config)
+    // The host tells it of minutes only then.
+    let showsSeconds = !context.reducesMotion && Self.showsSeconds(context.config)
     let date = context.config["date"]?.bool ?? true ? text(of: wall.date, width: surface.width) : nil
     let room = Size(width: surface.width, height: surface.height - (date == nil ? 0 : 1))
     let digits = ClockDigits(wall, showsSeconds: showsSeconds)

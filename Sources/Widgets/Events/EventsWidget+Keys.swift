@@ -35,7 +35,7 @@ extension EventsWidget {
     switch (key.code, key.modifiers) {
     case (.escape, []), (.enter, []), (.left, []), (.character("h"), []): detail = nil
     case (.character("y"), []):
-      return Self.copy(lines)
+      return Copying.copy(lines.joined(separator: "\n"))
     default:
       guard detailCursor.handle(key, count: lines.count, height: context.size.height) else { return .ignored }
     }
@@ -43,11 +43,7 @@ extension EventsWidget {
   }
 
   private func copy(_ event: CanvasEvent?, _ context: WidgetContext) -> Reaction {
-    event.map { Self.copy(Self.lines(of: $0, zone: context.zone)) } ?? Copying.copy(nil)
-  }
-
-  private static func copy(_ lines: [String]) -> Reaction {
-    Reaction([.copy(lines.joined(separator: "\n")), .notify(.info, "Copied the event.")])
+    Copying.copy(event.map { Self.lines(of: $0, zone: context.zone).joined(separator: "\n") })
   }
 
   private mutating func handleFilter(_ key: Key, _ context: WidgetContext) -> Reaction {

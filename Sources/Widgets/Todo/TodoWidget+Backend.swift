@@ -17,6 +17,7 @@ extension TodoWidget {
   ) -> Reaction {
     if load.owns(tag) { return takeItems(tag, result, context) }
     if let entry = outbox.sent(tag) { return takeSent(entry, result, context) }
+    if tag == Self.knownListsTag { return learnLists(result) }
     if tag.hasPrefix(Self.listsPrefix) {
       return takeLists(of: String(tag.dropFirst(Self.listsPrefix.count)), result, context)
     }

@@ -7,7 +7,7 @@ extension TodoWidget {
     let area = listArea(in: surface.size)
     if area.y > 0 { PaneLines.draw(headline, role: .accent, on: &surface, row: 0, in: context) }
     if rows.isEmpty {
-      message.draw(on: &surface, in: area, theme: context.theme)
+      message(context).draw(on: &surface, in: area, theme: context.theme)
     } else {
       let today = context.zone.wall(at: context.now).date
       ListView.draw(on: &surface, in: area, cursor: cursor, count: rows.count, theme: context.theme) {
@@ -44,11 +44,10 @@ extension TodoWidget {
     return parts.joined(separator: " ") + "  Esc all"
   }
 
-  private var message: Message {
+  private func message(_ context: DrawContext) -> Message {
     if let fault = listFault { return Message(.error, fault, next: "Enter  chooses another list") }
-    if let message = freshness.message(loading: "Fetching the todos…", offlineStep: "a  adds; it is sent later") {
-      return message
-    }
+    let loading = loadingSign.text("Fetching the todos", in: context)
+    if let message = freshness.message(loading: loading, offlineStep: "a  adds; it is sent later") { return message }
     if isNarrowed { return Message(.empty, "Nothing matches.", next: "Esc  shows all") }
     return Message(.empty, "Nothing to do.", next: "a  adds a todo")
   }
@@ -84,8 +83,7 @@ extension TodoWidget {
     let (due, dueRole) = Self.due(of: item, today: today)
     let dueWidth = due.isEmpty || area.width < due.count + 14 ? 0 : due.count + 1
     let width = area.width - 4 - dueWidth
-    let title = item.completed ? style.adding(.strikethrough) : style
-    surface.putTruncated(item.title, at: Point(x: area.x + 4, y: area.y), style: title, width: width)
+    surface.putTruncated(item.title, at: Point(x: area.x + 4, y: area.y), style: style, width: width)
     if dueWidth > 0 {
       surface.put(due, at: Point(x: area.maxX - due.count, y: area.y), style: base ?? context.theme[dueRole])
     } else if dueRole == .error, area.width > 4 {

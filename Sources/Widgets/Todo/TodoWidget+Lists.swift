@@ -15,11 +15,29 @@ struct NamedList: Codable, Sendable, Hashable {
 
 extension TodoWidget {
   static let listsPrefix = "lists/"
+  static let knownListsTag = "known-lists"
   private static let unknownCode = "todo.list.unknown"
 
   /// What is wrong with the list that the settings name, as one sentence.
   var listFault: String? {
     if case .refused(_, Self.unknownCode, let sentence)? = freshness.failure { sentence.cut(to: 400) } else { nil }
+  }
+
+  /// The lists by name; by id where a name is that of several.
+  package func suggestions(for setting: String) -> [String] {
+    guard setting == "list" else { return [] }
+    let named = Dictionary(grouping: knownLists) { $0.name.lowercased() }
+    return knownLists.map { list in
+      let name = list.name.lowercased()
+      return name == list.id || named[name]?.count != 1 ? list.id : list.name
+    }
+  }
+
+  func askForLists() -> Effect { .request(TodoAPI.lists().request, tag: Self.knownListsTag) }
+
+  mutating func learnLists(_ result: Result<BackendResponse, BackendFailure>) -> Reaction {
+    if let response = try? result.get(), let page = try? TodoAPI.lists().decode(response) { knownLists = page.items }
+    return .quiet
   }
 
   /// The todos could not be had; when the server knows no list of that id, the settings may have said a name.

@@ -14,7 +14,7 @@ package struct TodoWidget: Widget {
     id: "todo", name: "Todo", summary: "What is to be done, and by when.", version: EaselVersion.current,
     service: "todo", defaultSize: Size(width: 4, height: 6), minimumCells: Size(width: 12, height: 2),
     settings: SettingsSchema([
-      .init("list", "List", .text(TodoList.inbox, longest: 80, isRequired: true)),
+      .init("list", "List", .text(TodoList.inbox, longest: 80, isRequired: true), isSuggested: true),
       .init("showCompleted", "Show what is done", .flag(true)),
     ]),
     emits: [
@@ -54,20 +54,31 @@ package struct TodoWidget: Widget {
   var cursor = ListCursor()
   var selectedID: String?
   var list = NamedList(name: TodoList.inbox)
+  /// All lists, as far as they were asked for.
+  var knownLists: [TodoList] = []
   var entry = LineEntry<Purpose>()
   /// How to take back what was done last, the latest last.
   var undoable: [TodoChange] = []
+  var loadingSign = LoadingSign()
   private var today: CivilDate?
 
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    var reaction = respond(to: event, context)
+    let isAwaited = load.isRunning && !freshness.hasContent && freshness.failure == nil
+    loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
+    return reaction
+  }
+
+  private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
     case .restored(let state): return restore(state)
     case .mounted:
       today = context.today
       return Reaction([.ticks(.everyMinute)] + configure(context) + outbox.sendReady())
     case .configured: return Reaction(configure(context))
+    case .settingsOpened: return Reaction([askForLists()], redraw: false)
     case .stale: return Reaction(reload() + outbox.sendReady())
     case .timer(tag: BackendFailure.retryTimer): return Reaction(reload() + outbox.sendReady())
     case .disconnected:

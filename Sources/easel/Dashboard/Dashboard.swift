@@ -87,7 +87,10 @@ struct Dashboard {
     setup.releaseMemory = ProgramPages.release
     setup.executor = QueueExecutor(.main)
     setup.configuration = configuration.atStart.configuration
+    setup.readsLines = options.isLinear
     setup.configFile = ConfigurationLoading.settingsFile(paths)
+    setup.settings = { configuration.settings }
+    setup.themeSetting = { configuration.themeSetting }
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
     if let asked, start.snapshot != nil { host.canvas.load(asked) }

@@ -11,8 +11,24 @@ final class FolderWatch: Sendable {
     case gone
   }
 
+  /// What there is to watch.
+  struct Subject: Sendable, Equatable {
+    var folders: Set<String>
+    /// The files that matter; nil when all do.
+    var names: Set<String>?
+
+    /// Files, each in its folder.
+    init(files: [String]) {
+      let parts = files.map(FolderWatch.parts)
+      folders = Set(parts.map(\.folder))
+      names = Set(parts.map(\.name))
+    }
+
+    /// All files of folders.
+    init(folders: Set<String>) { self.folders = folders }
+  }
+
   private let descriptor: Int32
-  /// The files that matter; nil when all do.
   private let names: Set<String>?
   /// Whether what is watched for is not there yet, and the watch ends when it is.
   private let untilMade: Bool
@@ -21,29 +37,25 @@ final class FolderWatch: Sendable {
   ///
   /// Files and folders that are not there yet can be waited for: that is over when one is made.
   convenience init?(_ paths: [String], untilMade: Bool = false) {
-    let parts = paths.map(Self.parts)
-    self.init(folders: Set(parts.map(\.folder)), names: Set(parts.map(\.name)), untilMade: untilMade)
+    self.init(Subject(files: paths), untilMade: untilMade)
   }
 
-  /// Watches all files of folders; nil when the system does not let it.
-  convenience init?(folders: Set<String>) { self.init(folders: folders, names: nil, untilMade: false) }
-
-  private init?(folders: Set<String>, names: Set<String>?, untilMade: Bool) {
+  init?(_ subject: Subject, untilMade: Bool = false) {
     self.untilMade = untilMade
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
-    self.names = names
+    names = subject.names
     guard descriptor >= 0 else { return nil }
-    let comings = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | (untilMade ? UInt32(IN_CREATE) : 0)
+    let comings = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)
     let wanted = comings | Self.goings | Self.ends
-    for folder in folders {
+    for folder in subject.folders {
       guard inotify_add_watch(descriptor, folder, wanted) >= 0 else { return nil }
     }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Tells what happens for as long as it can; for a thread of its own.
-  func run(_ tell: (Event) -> Void) {
+  /// Tells what happens for as long as it can and is wanted to; for a thread of its own.
+  func run(while isWanted: () -> Bool = { true }, _ tell: (Event) -> Void) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 8)
     defer { buffer.deallocate() }
     while var events = next(buffer) {
@@ -55,6 +67,7 @@ final class FolderWatch: Sendable {
       if events.contains(where: { $0.mask & (Self.ends | UInt32(IN_IGNORED)) != 0 }) { break }
       if untilMade, events.contains(where: matters) { break }
       if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 || matters($0) }) { tell(.changed) }
+      if !isWanted() { return }
     }
     tell(.gone)
   }
@@ -78,7 +91,11 @@ final class FolderWatch: Sendable {
     }
   }
 
-  private func matters(_ entry: Entry) -> Bool { names?.contains(entry.name) ?? !entry.name.isEmpty }
+  private func matters(_ entry: Entry) -> Bool {
+    // What was made is written first, unless it is enough that it is there.
+    guard untilMade || entry.mask & UInt32(IN_CREATE) == 0 else { return false }
+    return names?.contains(entry.name) ?? !entry.name.isEmpty
+  }
 
   /// Whether the last that happened to a file is that it went.
   private func isAway(after events: [Entry]) -> Bool {

@@ -1,6 +1,5 @@
 import Documents
 import EaselAPI
-import Glibc
 import Host
 import Synchronization
 
@@ -15,6 +14,8 @@ final class FollowedConfiguration: Sendable {
   private let last: Mutex<Contents>
   /// What it came to at the start.
   let atStart: ConfigurationReport
+  /// What it came to when it could be used last.
+  private let good: Mutex<ConfigurationReport>
 
   /// Reads it.
   init(_ loading: ConfigurationLoading) {
@@ -22,38 +23,40 @@ final class FollowedConfiguration: Sendable {
     let input = loading.input(shortNames: true)
     last = Mutex(Self.contents(input))
     atStart = ConfigurationReport(input, check: .builtIn)
+    good = Mutex(atStart)
+  }
+
+  /// The settings as they hold now, for the settings screen.
+  var settings: [ConfiguredSetting] {
+    let report = good.withLock(\.self)
+    return ConfigurationKey.all.map { key in
+      let origin = report.origins[key.name] ?? .standard
+      return ConfiguredSetting(
+        name: key.name, value: key.shown(in: report.configuration),
+        place: origin.place(of: key, file: ConfigurationLoading.settingsName), meaning: key.meaning,
+        line: key.line(in: report.configuration),
+        home: (key.section.map { "[\($0)] of " } ?? "the top of ") + ConfigurationLoading.settingsName)
+    }
+  }
+
+  /// What sets the theme from the next start on, when nothing is said on the command line.
+  var themeSetting: String? {
+    var loading = loading
+    loading.options["theme"] = nil
+    let report = ConfigurationReport(loading.input(shortNames: true), check: .builtIn)
+    return report.themeSetting(file: ConfigurationLoading.settingsName)
   }
 
   /// Tells of each edit, on a thread that sleeps meanwhile.
   func watch(_ tell: @escaping @Sendable (ConfigurationNews) -> Void) {
-    OneOffThread.run("easel.configuration-watch") {
-      while true {
-        // Whatever came between reading and watching is seen now.
-        guard let watch = self.openWatch() else { return }
-        if let news = self.news() { tell(news) }
-        watch.run { _ in
-          if let news = self.news() { tell(news) }
-        }
-      }
-    }
-  }
-
-  /// Watches the files; while their folder is not there, that of the folder.
-  private func openWatch() -> FolderWatch? {
-    let files = [ConfigurationLoading.settingsFile(loading.paths), ConfigurationLoading.keymapFile(loading.paths)]
-    let targets = files.compactMap { file in
-      realpath(file, nil).map { pointer in
-        defer { free(pointer) }
-        return String(cString: pointer)
-      }
-    }
-    if let watch = FolderWatch(Array(Set(files + targets))) { return watch }
-    var path = loading.paths.config
-    while let slash = path.lastIndex(of: "/") {
-      if let watch = FolderWatch([path], untilMade: true) { return watch }
-      path = String(path[..<slash])
-    }
-    return nil
+    let paths = loading.paths
+    FolderWatch.follow(
+      paths.config, on: "easel.configuration-watch",
+      {
+        let files = [ConfigurationLoading.settingsFile(paths), ConfigurationLoading.keymapFile(paths)]
+        return FolderWatch.Subject(files: files + files.compactMap(FolderWatch.target))
+      },
+      look: { if let news = self.news() { tell(news) } })
   }
 
   /// What there is to tell; nothing when the files say what they said.
@@ -67,6 +70,7 @@ final class FollowedConfiguration: Sendable {
     guard isNew else { return nil }
     let report = ConfigurationReport(input, check: .builtIn)
     if let complaint = report.complaint { return .broken(complaint) }
+    good.withLock { $0 = report }
     return .changed(report.configuration)
   }
 

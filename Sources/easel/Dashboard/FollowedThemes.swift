@@ -1,6 +1,5 @@
 import Documents
 import EaselKit
-import Glibc
 import Host
 import Synchronization
 
@@ -26,7 +25,7 @@ final class FollowedThemes: Sendable {
 
   /// The themes as the host chooses from them.
   @MainActor var list: ThemeList {
-    var list = ThemeList(names: library.names) { try? self.theme($0) }
+    var list = ThemeList(names: { self.library.names }, theme: { try? self.theme($0) })
     list.reason = { name in
       do throws(DocumentError) {
         return try self.library.theme(named: name) == nil ? ThemeShelf.unknown(name) : nil
@@ -47,25 +46,22 @@ final class FollowedThemes: Sendable {
   /// Says which theme is shown from now on.
   func show(_ theme: Theme) { shown.withLock { $0 = Shown(name: theme.name, theme: theme) } }
 
-  /// Tells what becomes of the theme that is shown, on a thread that sleeps meanwhile; nothing where there is no folder
-  /// of one's own themes.
+  /// Tells what becomes of the theme that is shown, on a thread that sleeps meanwhile.
   func watch(_ tell: @escaping @Sendable (ThemeNews) -> Void) {
-    guard let folder = library.folder, access(folder, F_OK) == 0 else { return }
-    // Links are common where people keep such files in one place: what they point to is watched, too.
-    let targets = library.ownNames.compactMap(library.ownFile).compactMap(Self.folderOfTarget)
-    guard let watch = FolderWatch(folders: Set([folder] + targets)) else { return }
-    OneOffThread.run("easel.theme-watch") {
-      watch.run { event in
-        if case .changed = event, let news = self.news() { tell(news) }
-      }
-    }
+    guard let folder = library.folder else { return }
+    FolderWatch.follow(
+      folder, on: "easel.theme-watch",
+      { [library] in
+        // Links are common where people keep such files in one place: what they point to is watched, too.
+        let targets = library.ownNames.compactMap(library.ownFile).compactMap(Self.folderOfTarget)
+        return FolderWatch.Subject(folders: Set([folder] + targets))
+      },
+      look: { if let news = self.news() { tell(news) } })
   }
 
   /// The folder in which a file really is.
   private static func folderOfTarget(_ path: String) -> String? {
-    guard let pointer = realpath(path, nil) else { return nil }
-    defer { free(pointer) }
-    let target = String(cString: pointer)
+    guard let target = FolderWatch.target(of: path) else { return nil }
     return target.lastIndex(of: "/").map { String(target[..<$0]) }
   }
 

@@ -56,11 +56,7 @@ final class WatchedLayout: Sendable {
 
   /// Tells what becomes of the file, on a thread that sleeps meanwhile.
   func watch(_ tell: @escaping @Sendable (OpenedFileNews) -> Void) {
-    let target = realpath(path, nil).map { pointer in
-      defer { free(pointer) }
-      return String(cString: pointer)
-    }
-    guard let watch = FolderWatch([path, target ?? path]) else {
+    guard let watch = FolderWatch([path, FolderWatch.target(of: path) ?? path]) else {
       return tell(.lost("\(SafeText.line(name)) cannot be watched; its changes are seen when it is opened anew."))
     }
     OneOffThread.run("easel.layout-watch") {

@@ -53,7 +53,7 @@ struct Screenshot {
     let transport = CurlTransport(choice.address)
     defer { transport.close() }
     var setup = HostSetup(
-      apps: WidgetCatalog.builtIn.types, themes: ThemeList(names: []) { _ in nil }, readyLayouts: { [] },
+      apps: WidgetCatalog.builtIn.types, themes: ThemeList(names: { [] }, theme: { _ in nil }), readyLayouts: { [] },
       store: ForgetfulStore(kept: shelf.store), transport: AskingTransport(transport),
       starter: choice.isPrivate ? ListeningServer(socket: paths.socket) : choice.starter,
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),

@@ -1,6 +1,9 @@
+import Canvas
 import Documents
 import EaselAPI
+import EaselKit
 import Transport
+import Widgets
 
 /// Finds the configuration: files, environment, and what the command line says.
 struct ConfigurationLoading: Sendable {
@@ -9,14 +12,15 @@ struct ConfigurationLoading: Sendable {
   var options: [String: String] = [:]
 
   /// What people edit.
-  static func settingsFile(_ paths: EaselPaths) -> String { "\(paths.config)/config.toml" }
+  static let settingsName = "config.toml"
+  static func settingsFile(_ paths: EaselPaths) -> String { "\(paths.config)/\(settingsName)" }
   static func keymapFile(_ paths: EaselPaths) -> String { "\(paths.config)/keymap.toml" }
 
   /// Reads all there is; files go by their paths, or by their names alone, which say enough on a status line.
   func input(shortNames: Bool = false) -> ConfigurationInput {
     let (settings, keymap) = (Self.settingsFile(paths), Self.keymapFile(paths))
     var input = ConfigurationInput(
-      settings: ConfigurationFile(at: settings, name: shortNames ? "config.toml" : settings),
+      settings: ConfigurationFile(at: settings, name: shortNames ? Self.settingsName : settings),
       keymap: ConfigurationFile(at: keymap, name: shortNames ? "keymap.toml" : keymap))
     for key in ConfigurationKey.all { input.environment[key.name] = Environment[key.variable] }
     input.options = options
@@ -25,17 +29,36 @@ struct ConfigurationLoading: Sendable {
 
   /// What it comes to.
   func report() -> ConfigurationReport { ConfigurationReport(input(), check: .builtIn) }
+
+  /// What sets the theme, so that it goes before the one that was chosen; safe to print.
+  func themeSetting() -> (name: String, told: String)? {
+    let report = report()
+    guard let told = report.themeSetting(file: Self.settingsFile(paths)), let name = report.configuration.theme.always
+    else { return nil }
+    return (name, SafeText.line(told))
+  }
 }
 
 extension ConfigurationCheck {
   /// What this program knows, the person's own themes among it.
   static var builtIn: ConfigurationCheck {
-    ConfigurationCheck(themes: ThemeShelf.library.names) { text in
+    ConfigurationCheck(themes: ThemeShelf.library.names, widgetKeys: { WidgetCatalog.builtIn.keys }) { text in
       do throws(ServerAddressError) {
         _ = try ServerAddress(text)
         return nil
       } catch {
         return error.sentence
+      }
+    }
+  }
+}
+
+extension WidgetCatalog {
+  /// The keys of all widgets.
+  fileprivate var keys: [WidgetKey] {
+    types.flatMap { type in
+      type.keys.flatMap { help in
+        help.keys.map { WidgetKey(key: $0, widget: type.manifest.name, action: help.action) }
       }
     }
   }
@@ -49,7 +72,8 @@ extension ConfigurationReport {
 
   /// What is wrong with the files, as a status line tells it; nil when all is well.
   var complaint: String? {
-    guard let first = findings.first else { return nil }
-    return findings.count > 1 ? "\(first.told) (and \(findings.count - 1) more)" : first.told
+    let errors = errors
+    guard let first = errors.first else { return nil }
+    return errors.count > 1 ? "\(first.told) (and \(errors.count - 1) more)" : first.told
   }
 }

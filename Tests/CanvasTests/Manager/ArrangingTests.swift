@@ -69,13 +69,18 @@ struct ArrangingTests {
   @Test("snapping stops before a locked widget, and before any where none may be pushed")
   func snapStops() throws {
     let locked = Layouts.manager(["a..B"])
-    #expect(try locked.snapWidget("a", .right))
+    try locked.beginArranging("a", .move)
+    #expect(locked.arrangeSnap(.right))
+    #expect(locked.shownDrawing == ["..aB"])
+    #expect(!locked.arrangeSnap(.right))
+    locked.keepArrangement()
     #expect(locked.drawing == ["..aB"])
-    #expect(try !locked.snapWidget("a", .right))
     let strict = Layouts.manager(["a.b."], grid: GridConfig(columns: 4, rows: 1, preventCollision: true))
-    #expect(try strict.snapWidget("a", .right))
+    try strict.beginArranging("a", .move)
+    #expect(strict.arrangeSnap(.right))
+    strict.keepArrangement()
     #expect(strict.drawing == ["..ba"])
-    #expect(throws: CanvasError.locked("b")) { try locked.snapWidget("b", .left) }
+    #expect(throws: CanvasError.locked("b")) { try locked.beginArranging("b", .move) }
   }
 
   @Test("a move that ends where it began is no change, nor is an arrangement made for the screen kept for it")

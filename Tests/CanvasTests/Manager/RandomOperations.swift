@@ -15,7 +15,10 @@ enum RandomOperations {
     case 1: try? canvas.swapWidgets(id, other)
     case 2: try? canvas.setLocked(id, Bool.random(using: &random))
     case 3: try? canvas.moveWidget(id, toPage: page)
-    case 4: _ = try? canvas.snapWidget(id, direction)
+    case 4:
+      try? canvas.beginArranging(id, .move)
+      _ = canvas.arrangeSnap(direction)
+      canvas.keepArrangement()
     case 5: _ = try? canvas.addPage(title: "New")
     case 6: try? canvas.movePage(page, to: Int.random(in: -1...4, using: &random))
     case 7: try? canvas.closePage(page)

@@ -45,7 +45,7 @@ import Testing
       settings: ConfigurationFile(name: "config.toml", contents: .success(Array(Wording.settingsExample.utf8))),
       keymap: ConfigurationFile(name: "keymap.toml", contents: .success(Array(Wording.keymapExample.utf8))))
     let report = ConfigurationReport(input, check: .builtIn)
-    #expect(report.findings.isEmpty, "\(report.findings)")
+    #expect(report.errors.isEmpty, "\(report.errors)")
     #expect(report.configuration.preset == .tmux)
     #expect(report.configuration.keymap.keys(for: .moveWidget).contains("Ctrl+A v"))
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HostileServerTests {
   private static let evil = "a\\u001b[2J\\u009b31m\\u202eb\\u0007\\r\\nc\u{85}d"
 
-  private static let answers = [
+  static let answers = [
     "/api/todo/items": """
     {"items":[{"id":"\(evil)","list":"\(evil)","title":"\(evil)","completed":false,"version":1,
     "createdAt":"2026-12-01T09:00:00Z","updatedAt":"2026-12-01T09:00:00Z"}],"next":null}

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Answers requests with what it was given for their paths, and all others with a problem.
+/// Answers requests with what it was given for their paths, and all others with a problem; its live channel is open, and
+/// nothing happens on it.
 final class ScriptedServer: Sendable {
   let path: String
   private let listener: PlainSocket
@@ -10,17 +11,29 @@ final class ScriptedServer: Sendable {
     unlink(path)
     listener = try PlainSocket(listeningAt: path)
     Thread.detachNewThread { [listener] in
+      var channels: [PlainSocket] = []
       while let connection = listener.accepted() {
-        connection.write(Self.answer(to: connection.readMessage(), answers))
+        let request = connection.readMessage()
+        if request.hasPrefix("GET /api/live ") {
+          connection.write(Self.opening)
+          channels.append(connection)
+          continue
+        }
+        connection.write(Self.answer(to: request, answers))
         connection.shut()
         connection.close()
       }
+      for channel in channels { channel.close() }
       listener.close()
     }
   }
 
   /// Takes no more connections.
   func stop() { listener.shut() }
+
+  private static let opening =
+    "HTTP/1.1 200 x\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+    + "data: {\"sequence\":0,\"type\":\"live.channel.opened\",\"subject\":\"\"}\n\n"
 
   private static func answer(to request: String, _ answers: [String: String]) -> String {
     let target = request.split(separator: " ").dropFirst().first ?? ""

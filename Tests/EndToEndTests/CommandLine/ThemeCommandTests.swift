@@ -45,6 +45,25 @@ import Testing
     }
   }
 
+  @Test func aConfiguredThemeGoesBeforeAChoiceAndThatIsSaid() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("theme", "use", "paper").output.contains("from the next start on"))
+      let folder = desk.home.appending(path: "config")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("# Mine\ntheme = \"forest\"\n".utf8).write(to: folder.appending(path: "config.toml"))
+      let told = "config.toml:2 has theme = \"forest\", which goes before"
+      let use = try await desk.easel("theme", "use", "dusk").output
+      #expect(use.contains("\"dusk\" is chosen") && use.contains(told) && !use.contains("next start"))
+      #expect(try await desk.easel("theme", "use", "--none").output.contains(told))
+      #expect(try await desk.easel("theme", "use", "dusk", "--json").json()["configured"] == "forest")
+      let list = try await desk.easel("theme", "list").output
+      #expect(list.contains("chosen") && list.contains("configured") && list.contains(told))
+      let entries = try await desk.easel("theme", "list", "--json").json().array ?? []
+      #expect(entries.filter { $0["isConfigured"]?.bool == true }.map { $0["name"]?.string } == ["forest"])
+      #expect(try await desk.easel("theme", "use", "forest").output.contains("from the next start on"))
+    }
+  }
+
   @Test func samplesHaveColoursOnlyWhereTheyAreWanted() async throws {
     try await Desk.with { desk in
       let plain = try await desk.easel("theme", "show", "dusk")

@@ -1,3 +1,5 @@
+import EaselKit
+
 /// What is true of every good screen.
 enum ScreenLook {
   /// What is wrong with the borders of a screen; nil when each piece meets its neighbours.
@@ -31,10 +33,6 @@ enum ScreenLook {
 
   /// One entry a cell: wide characters take two.
   private static func cells(of row: Substring) -> [Character] {
-    row.flatMap { character -> [Character] in
-      let isWide =
-        character.unicodeScalars.first.map { (0x1100...0x115F).contains($0.value) || $0.value >= 0x2E80 } == true
-      return isWide ? [character, " "] : [character]
-    }
+    row.flatMap { CellWidth.of(String($0)) == 2 ? [$0, " "] : [$0] }
   }
 }

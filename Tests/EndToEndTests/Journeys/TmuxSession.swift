@@ -109,6 +109,12 @@ final class TmuxSession {
 }
 
 extension TmuxSession {
+  /// Types a file as keys, lines ended by Enter, as fast as the terminal takes them.
+  func typeFile(_ file: URL) throws {
+    try tmux(["load-buffer", file.path])
+    try tmux(["paste-buffer"])
+  }
+
   /// Pastes a file as a terminal would (bracketed paste).
   func pasteFile(_ file: URL) throws {
     try tmux(["load-buffer", file.path])

@@ -18,7 +18,9 @@ final class HostRig {
     layout: Layout = HostRig.twoNotes, size: Size = Size(width: 80, height: 14),
     apps: [any Widget.Type] = [NoteWidget.self], store: InMemoryHostStore = InMemoryHostStore(),
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
-    selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false
+    selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
+    settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil,
+    readsLines: Bool = false, openURL: @escaping (String) -> Void = { _ in }, log: @escaping (String) -> Void = { _ in }
   ) throws {
     self.store = store
     self.transport = transport
@@ -34,8 +36,11 @@ final class HostRig {
           count += 1
           return "id-\(count)"
         }
-      }, openURL: { _ in }, log: { _ in })
+      }, openURL: openURL, log: log)
     setup.themeSelection = selection
+    setup.settings = settings
+    setup.themeSetting = { themeSetting }
+    setup.readsLines = readsLines
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)
@@ -45,7 +50,7 @@ final class HostRig {
   }
 
   static var themes: ThemeList {
-    ThemeList(names: ["test", "other"]) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) }
+    ThemeList(names: { ["test", "other"] }) { $0 == "test" ? .test : Theme(name: $0, isDark: false, styles: [:]) }
   }
 
   static let twoNotes = Layout(

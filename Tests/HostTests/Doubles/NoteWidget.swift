@@ -31,7 +31,7 @@ struct NoteWidget: Widget {
     case .configured: told.append("configured \(context.config["text"]?.string ?? "")")
     case .past(let events): told.append("past \(events.count)")
     case .mouse: return .ignored
-    case .unmounting, .resized: break
+    case .unmounting, .resized, .settingsOpened: break
     }
     return .redraw
   }
@@ -42,6 +42,7 @@ struct NoteWidget: Widget {
     case "e": return Reaction([.emit(type: "note.page.turned", data: .null)])
     case "E": return Reaction([.emit(type: "todo.item.stolen", data: .null)])
     case "N": return Reaction([.notify(.warning, "Look; at\u{1B}[31m this.")])
+    case "A": return Reaction([.announce("Ada wants you.")])
     case "w": return Reaction([.timer(tag: "t", milliseconds: 50)])
     case "I":
       typed.append("I")

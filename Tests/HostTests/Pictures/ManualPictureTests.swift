@@ -1,10 +1,8 @@
 import Documents
 import EaselKit
 import Foundation
-import Host
 import TestKit
 import Testing
-import Widgets
 
 /// The pictures of the README and the manual, `docs/pictures/`: made here, so that they show what there is.
 ///
@@ -33,36 +31,13 @@ struct ManualPictureTests {
 
   @Test("are as the program draws them", arguments: pictures)
   func current(picture: Picture) async throws {
-    let surface = try await draw(picture)
     let theme = try #require(ReadyMade.theme(named: picture.theme))
+    let surface = try await SampleDay.board(picture.layout, theme, picture.size, keys: picture.keys)
     let text = SVGPicture.text(
       of: surface, palette: PicturePalette(theme), title: "Easel, the layout \(picture.layout)")
     #expect(XMLDocumentCheck.fault(in: text) == nil)
     let folder = URL(filePath: #filePath).appending(path: "../../../../docs/pictures").standardized
     let fault = Golden.fault(text, at: folder.appending(path: "\(picture.name).svg"))
     #expect(fault == nil, "docs/pictures/\(picture.name).svg is out of date: EASEL_RECORD=1 draws it anew; look at it")
-  }
-
-  private func draw(_ picture: Picture) async throws -> Surface {
-    let store = InMemoryHostStore()
-    store.change { $0.events = SampleDay.events }
-    let transport = ScriptedTransport()
-    transport.answer(SampleDay.answer)
-    let check = LayoutCheck(knownApps: ["todo", "calendar", "chat", "clock", "events"]) { _, _ in nil }
-    let layout = try #require(try ReadyMade.layout(named: picture.layout, check: check))
-    let theme = try #require(ReadyMade.theme(named: picture.theme))
-    let rig = try HostRig(
-      layout: layout, size: picture.size, apps: WidgetCatalog.builtIn.types, store: store, transport: transport,
-      theme: theme)
-    rig.host.connect()
-    #expect(
-      await rig.settle {
-        // What widgets tell each other takes its time.
-        rig.pass(milliseconds: 1)
-        _ = rig.surface()
-        return rig.host.isSettled
-      })
-    for key in picture.keys { rig.press(key) }
-    return rig.surface()
   }
 }

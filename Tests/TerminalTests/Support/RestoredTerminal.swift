@@ -1,5 +1,6 @@
 import EaselKit
 import Glibc
+import TestKit
 import Testing
 
 @testable import Terminal

@@ -24,15 +24,14 @@ struct BrailleCanvas {
     roles[index] = role
   }
 
-  /// Sets the dots from one to another.
-  mutating func line(from: (x: Int, y: Int), to: (x: Int, y: Int), _ role: Role) {
+  /// Sets the dots from one to another, as far as the stroke has them.
+  mutating func line(from: (x: Int, y: Int), to: (x: Int, y: Int), _ role: Role, _ stroke: inout BrailleStroke) {
     let steps = max(abs(to.x - from.x), abs(to.y - from.y))
-    guard steps > 0 else { return set(from.x, from.y, role) }
+    // Halves are rounded, so that a line looks the same from both ends.
     for step in 0...steps {
-      // Halves are rounded, so that a line looks the same from both ends.
-      let x = from.x * steps * 2 + (to.x - from.x) * step * 2 + steps
-      let y = from.y * steps * 2 + (to.y - from.y) * step * 2 + steps
-      set(x / (steps * 2), y / (steps * 2), role)
+      let x = steps > 0 ? (from.x * steps * 2 + (to.x - from.x) * step * 2 + steps) / (steps * 2) : from.x
+      let y = steps > 0 ? (from.y * steps * 2 + (to.y - from.y) * step * 2 + steps) / (steps * 2) : from.y
+      if stroke.isSet(x, y) { set(x, y, role) }
     }
   }
 

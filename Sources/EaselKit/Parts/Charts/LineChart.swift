@@ -3,6 +3,8 @@
 ///     30 ⠀⠀⠀⡠⠤⢄⠀⠀
 ///        ⠀⡠⠊⠀⠀⠀⠑⢄
 ///      0 ⠊⠀⠀⠀⠀⠀⠀⠀
+///
+/// The first line is whole, those after it are dashed, dotted, and both, so that they are told apart without colours.
 public enum LineChart {
   /// A line.
   public struct Series: Sendable, Hashable {
@@ -41,14 +43,18 @@ public enum LineChart {
       plot = Rect(x: area.x + width + 1, y: area.y, width: area.width - width - 1, height: area.height)
     }
     var canvas = BrailleCanvas(plot.size)
-    for line in series { draw(line, on: &canvas, scale: scale) }
+    for (index, line) in series.enumerated() {
+      draw(line, BrailleStroke.all[index % BrailleStroke.all.count], on: &canvas, scale: scale)
+    }
     canvas.draw(on: &surface, at: Point(x: plot.x, y: plot.y), theme: theme)
   }
 
-  private static func draw(_ line: Series, on canvas: inout BrailleCanvas, scale: ChartScale) {
+  private static func draw(
+    _ line: Series, _ stroke: BrailleStroke, on canvas: inout BrailleCanvas, scale: ChartScale
+  ) {
     let count = line.values.count
     guard canvas.width > 0, canvas.height > 0 else { return }
-    var trace = Trace()
+    var trace = Trace(stroke)
     for (index, value) in line.values.enumerated() {
       guard let share = scale.share(value) else {
         trace.end(on: &canvas, line.role)
@@ -65,6 +71,10 @@ public enum LineChart {
   private struct Trace {
     private var column: (x: Int, first: Int, top: Int, bottom: Int, last: Int)?
     private var before: (x: Int, y: Int)?
+    private let whole: BrailleStroke
+    private var stroke: BrailleStroke
+
+    init(_ stroke: BrailleStroke) { (whole, self.stroke) = (stroke, stroke) }
 
     mutating func go(toX x: Int, y: Int, on canvas: inout BrailleCanvas, _ role: Role) {
       if let column, column.x == x {
@@ -78,13 +88,13 @@ public enum LineChart {
     /// Draws what is left, and begins anew behind a gap.
     mutating func end(on canvas: inout BrailleCanvas, _ role: Role) {
       draw(on: &canvas, role)
-      (column, before) = (nil, nil)
+      (column, before, stroke) = (nil, nil, whole)
     }
 
     private mutating func draw(on canvas: inout BrailleCanvas, _ role: Role) {
       guard let column else { return }
-      if let before { canvas.line(from: before, to: (column.x, column.first), role) }
-      canvas.line(from: (column.x, column.top), to: (column.x, column.bottom), role)
+      if let before { canvas.line(from: before, to: (column.x, column.first), role, &stroke) }
+      canvas.line(from: (column.x, column.top), to: (column.x, column.bottom), role, &stroke)
       before = (column.x, column.last)
     }
   }

@@ -10,20 +10,23 @@ public enum ProgressBar {
   ///   - fraction: What is done, 0 to 1; what is less or more counts as that, no number as 0.
   ///   - theme: The look.
   ///   - role: How the bar looks.
+  ///   - base: What it stands on, such as ``Role/popup`` in a popup.
   public static func draw(
-    on surface: inout Surface, in area: Rect, fraction: Double, theme: Theme, role: Role = .accent
+    on surface: inout Surface, in area: Rect, fraction: Double, theme: Theme, role: Role = .accent, base: Role = .text
   ) {
     guard !area.isEmpty else { return }
+    let background = theme[base].background
     let done = fraction.isNaN ? 0 : min(max(0, fraction), 1)
     // Only what is done is 100 %.
     let percent = "\(done < 1 ? min(99, Int((done * 100).rounded())) : 100) %"
     let width = area.width < 12 ? area.width : area.width - 6
     let bar = EighthBar(of: done, in: width)
-    let x = surface.put(bar.text, at: Point(x: area.x, y: area.y), style: theme[role], width: width)
+    let x = surface.put(bar.text, at: Point(x: area.x, y: area.y), style: theme[role].on(background), width: width)
     surface.put(
-      String(repeating: "░", count: max(0, area.x + width - x)), at: Point(x: x, y: area.y), style: theme[.border])
+      String(repeating: "░", count: max(0, area.x + width - x)), at: Point(x: x, y: area.y),
+      style: theme[.border].on(background))
     if width < area.width {
-      surface.put(percent, at: Point(x: area.maxX - percent.count, y: area.y), style: theme[.text])
+      surface.put(percent, at: Point(x: area.maxX - percent.count, y: area.y), style: theme[base])
     }
   }
 }

@@ -103,8 +103,9 @@ struct EditBuffer: Sendable, Equatable {
     }
     // A mark may join the character before it, so the line is cut into characters anew.
     let line = startOfLine(range.lowerBound)..<endOfLine(after)
-    let before = String(characters[line.lowerBound..<range.lowerBound] + more)
-    characters.replaceSubrange(line, with: before + String(characters[after..<line.upperBound]))
+    let before = Self.thinned(String(characters[line.lowerBound..<range.lowerBound] + more))
+    let whole = Self.thinned(before + String(characters[after..<line.upperBound]))
+    characters.replaceSubrange(line, with: whole)
     characters.removeLast(max(0, characters.count - longest))
     cursor = min(line.lowerBound + before.count, characters.count)
   }
@@ -135,6 +136,31 @@ struct EditBuffer: Sendable, Equatable {
       }
       previous = scalar
     }
-    return Array(String(scalars).prefix(limit))
+    return Array(Self.thinned(String(scalars)).prefix(limit))
+  }
+
+  /// The most marks that a character keeps, which is more than writing has.
+  private static let mostMarks = 4
+  /// The most invisible letters that a flag keeps, which tell its country.
+  private static let mostFlagLetters = 8
+
+  /// A text in which no character carries a flood of marks.
+  private static func thinned(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      marks = isMark(scalar) ? marks + 1 : 0
+      let isFlag = (0xE0020...0xE007F).contains(scalar.value)
+      if marks <= (isFlag ? mostFlagLetters : mostMarks) { kept.append(scalar) }
+    }
+    return String(kept)
+  }
+
+  /// Whether a scalar belongs to the character before it.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    let properties = scalar.properties
+    return properties.isGraphemeExtend || properties.generalCategory == .spacingMark || properties.isEmojiModifier
+      || scalar.value == 0x200D
   }
 }

@@ -1,6 +1,22 @@
 extension Form {
+  /// What stands on a row.
+  private enum Row {
+    case field(Int)
+    /// What is wrong with the field above.
+    case fault(String)
+    /// What can be chosen for it.
+    case choice(String)
+  }
+
   /// The rows it takes now.
-  public var height: Int { schema.fields.count + schema.fields.count { faults[$0.key] != nil } }
+  public var height: Int { rows.count }
+
+  private var rows: [Row] {
+    schema.fields.indices.flatMap { index in
+      let fault = faults[schema.fields[index].key].map { [Row.fault($0)] } ?? []
+      return [.field(index)] + fault + (index == selected ? choices.map(Row.choice) : [])
+    }
+  }
 
   /// Draws the fields from the top of an area; where not all fit, those around the cursor.
   ///
@@ -14,29 +30,31 @@ extension Form {
     on surface: inout Surface, in area: Rect, isFocused: Bool = true, theme: Theme, base: Role = .text
   ) {
     guard !area.isEmpty else { return }
-    let lines = schema.fields.indices.flatMap { index in
-      faults[schema.fields[index].key] == nil ? [(index, false)] : [(index, false), (index, true)]
-    }
-    // The selected field and its fault line are always in view.
-    let last = lines.lastIndex { $0.0 == selected } ?? 0
-    let first = lines.firstIndex { $0.0 == selected } ?? 0
-    let top = min(max(0, last - area.height + 1), first)
+    let rows = rows
+    // The selected field and what stands below it are in view as far as they can be.
+    let first = rows.firstIndex { if case .field(selected) = $0 { true } else { false } } ?? 0
+    let end = rows[(first + 1)...].firstIndex { if case .field = $0 { true } else { false } } ?? rows.count
+    let top = min(max(0, end - area.height), first)
     let names = schema.fields.reduce(0) { max($0, CellWidth.of($1.title)) }
     let columns = (name: min(names + 2, area.width / 2), value: area.x + min(names + 4, area.width / 2))
-    for (row, (index, isFault)) in lines.dropFirst(top).prefix(area.height).enumerated() {
-      let place = Rect(x: area.x, y: area.y + row, width: area.width, height: 1)
-      let field = schema.fields[index]
-      if isFault {
+    for (line, row) in rows.dropFirst(top).prefix(area.height).enumerated() {
+      let y = area.y + line
+      let value = Rect(x: columns.value, y: y, width: area.maxX - columns.value, height: 1)
+      switch row {
+      case .fault(let text):
         let style = theme[.error].on(theme[base].background)
+        surface.putTruncated("! \(text)", at: Point(x: area.x + 2, y: y), style: style, width: area.width - 2)
+      case .choice(let text):
+        let isTaken = texts[schema.fields[selected].key]?.text == text
+        let style = theme[isTaken ? base : .muted].on(theme[base].background)
         surface.putTruncated(
-          "! \(faults[field.key] ?? "")", at: Point(x: place.x + 2, y: place.y), style: style, width: area.width - 2)
-      } else {
+          (isTaken ? "› " : "  ") + text, at: Point(x: value.x - 2, y: y), style: style, width: value.width + 2)
+      case .field(let index):
+        let field = schema.fields[index]
         let isSelected = index == selected
         let style = isSelected ? theme[base].adding(.bold) : theme[base]
         surface.putTruncated(
-          (isSelected ? "› " : "  ") + field.title, at: Point(x: place.x, y: place.y), style: style, width: columns.name
-        )
-        let value = Rect(x: columns.value, y: place.y, width: area.maxX - columns.value, height: 1)
+          (isSelected ? "› " : "  ") + field.title, at: Point(x: area.x, y: y), style: style, width: columns.name)
         draw(
           field, on: &surface, in: value, showsCursor: isSelected && isFocused, style: theme[isSelected ? .input : base]
         )

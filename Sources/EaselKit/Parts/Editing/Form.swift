@@ -5,7 +5,8 @@
 ///       ! List cannot be empty.
 ///       Sort by      ‹ due ›
 ///
-/// Tab and the arrows up and down go between the fields, Space changes flags and choices, Enter checks all of them.
+/// Tab and the arrows up and down go between the fields, Space and the arrows to the sides change flags and choices, + and
+/// - step numbers. What does not fit is said below its field at once; Enter checks all of them.
 public struct Form: Sendable {
   /// What a key did.
   public enum Outcome: Sendable, Hashable {
@@ -27,6 +28,8 @@ public struct Form: Sendable {
   public internal(set) var faults: [String: String] = [:]
   var chosen: [String: JSONValue] = [:]
   var texts: [String: TextField] = [:]
+  /// What there is to choose from where anything can be typed, by the names of the fields.
+  var suggestions: [String: Suggestions] = [:]
 
   /// A form with the standard values, but for those given.
   public init(_ schema: SettingsSchema, values: [String: JSONValue] = [:]) {
@@ -61,11 +64,27 @@ public struct Form: Sendable {
   public mutating func validate() -> Bool {
     let values = values
     faults = [:]
-    for field in schema.fields {
-      if let fault = field.fault(in: values[field.key] ?? .null) { faults[field.key] = "\(field.title) \(fault)." }
-    }
+    for field in schema.fields { faults[field.key] = Self.fault(of: field, in: values) }
     if let first = schema.fields.firstIndex(where: { faults[$0.key] != nil }) { selected = first }
     return faults.isEmpty
+  }
+
+  /// Takes what there is to choose from for a field in which anything can be typed, as far as it takes that.
+  public mutating func suggest(_ texts: [String], for field: SettingsSchema.Field) {
+    var seen: Set<String> = []
+    let fitting = texts.filter { field.fault(in: .string($0)) == nil && seen.insert($0).inserted }
+    suggestions[field.key] = fitting.isEmpty ? nil : Suggestions(fitting)
+  }
+
+  /// What is shown to choose from below the field in which the cursor is.
+  public var choices: ArraySlice<String> {
+    guard let key = selectedField?.key, let typed = texts[key]?.text else { return [] }
+    return suggestions[key]?.shown(for: typed, most: 5) ?? []
+  }
+
+  /// What is wrong with a field, as a sentence.
+  static func fault(of field: SettingsSchema.Field, in values: [String: JSONValue]) -> String? {
+    field.fault(in: values[field.key] ?? .null).map { "\(field.title) \($0)." }
   }
 
   /// Shows what else is wrong with a field, such as what a server said about it.

@@ -41,24 +41,13 @@ struct ConfigShowCommand: ClientCommand {
     } else {
       var table = TextTable()
       for key in ConfigurationKey.all {
-        let value = key.text(in: report.configuration) ?? "(\(key.otherwise ?? "not set"))"
-        table.add([key.name, value, Self.place(report.origins[key.name] ?? .standard, of: key, loading)])
+        let origin = report.origins[key.name] ?? .standard
+        let file = ConfigurationLoading.settingsFile(loading.paths)
+        table.add([key.name, key.shown(in: report.configuration), origin.place(of: key, file: file)])
       }
       try Output.print(lines: table.lines)
     }
     guard let complaint = report.complaint else { return }
     StandardStreams.complain("easel: \(SafeText.line(complaint)) What is wrong is left out here.")
-  }
-
-  private static func place(
-    _ origin: ConfigurationOrigin, of key: ConfigurationKey, _ loading: ConfigurationLoading
-  ) -> String {
-    switch origin {
-    case .standard: "default"
-    case .file(let line):
-      "\(ConfigurationLoading.settingsFile(loading.paths))\(line.map { ":\($0)" } ?? "")"
-    case .environment: key.variable
-    case .option: "--\(key.name)"
-    }
   }
 }

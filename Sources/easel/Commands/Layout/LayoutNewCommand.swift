@@ -33,9 +33,10 @@ struct LayoutNewCommand: ClientCommand {
       throw CommandFailure("The layout \(SafeText.quoted(name)) comes with Easel; choose another name.")
     }
     let grid = GridConfig(columns: columns, rows: rows, compaction: compaction, preventCollision: preventCollision)
-    let layout = Layout(name: name, grid: grid, pages: [Page(id: "page-1", title: "Main")])
-    _ = try await shelf.create(layout)
-    try LayoutTelling.tell("There is a new layout \(SafeText.quoted(name))", layout, output)
+    let canvas = shelf.canvas(of: Layout(name: name, pages: []))
+    canvas.initializeGrid(grid)
+    _ = try await shelf.create(canvas.layout)
+    try LayoutTelling.tell("There is a new layout \(SafeText.quoted(name))", canvas.layout, output)
   }
 
   private static func check(_ number: Int, _ limits: ClosedRange<Int>, _ option: String) throws(CommandFailure) {

@@ -22,6 +22,8 @@ struct ThemeListCommand: ClientCommand {
     var dark: Bool?
     var pair: String?
     var isChosen: Bool
+    /// Whether the configuration has it, which goes before what was chosen.
+    var isConfigured: Bool
     /// Why it cannot be used.
     var error: String?
     var file: String?
@@ -29,10 +31,12 @@ struct ThemeListCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let chosen = try ThemePreference.read().chosen
+    let setting = ConfigurationLoading(paths: Environment.paths).themeSetting()
     let library = ThemeShelf.library
     let own = Set(library.ownNames)
     let entries = library.names.map { name in
-      var entry = Entry(name: name, readyMade: !own.contains(name), isChosen: name == chosen)
+      var entry = Entry(
+        name: name, readyMade: !own.contains(name), isChosen: name == chosen, isConfigured: name == setting?.name)
       entry.file = library.ownFile(of: name)
       do throws(DocumentError) {
         let theme = try library.theme(named: name)
@@ -49,11 +53,12 @@ struct ThemeListCommand: ClientCommand {
       let kind = entry.dark.map { $0 ? "dark" : "light" } ?? ""
       let facts = [
         entry.readyMade ? "ready-made" : "your own", entry.pair.map { "pair of \($0)" },
-        entry.isChosen ? "chosen" : nil,
-        entry.error,
+        entry.isChosen ? "chosen" : nil, entry.isConfigured ? "configured" : nil, entry.error,
       ]
       table.add([entry.name, kind, facts.compactMap(\.self).joined(separator: ", ")])
     }
     try Output.print(lines: table.lines)
+    guard let setting, setting.name != chosen else { return }
+    try Output.say("\(setting.told), which goes before \(chosen == nil ? "any choice" : "the one that is chosen").")
   }
 }

@@ -20,12 +20,15 @@ struct ThemeUseCommand: ClientCommand {
   /// What is printed as JSON.
   private struct Report: Encodable {
     var theme: String?
+    /// The theme that is configured and goes before it.
+    var configured: String?
 
-    private enum CodingKeys: String, CodingKey { case theme }
+    private enum CodingKeys: String, CodingKey { case theme, configured }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(theme, forKey: .theme)
+      try container.encodeIfPresent(configured, forKey: .configured)
     }
   }
 
@@ -38,7 +41,10 @@ struct ThemeUseCommand: ClientCommand {
       _ = try ThemeShelf.theme(name)
     }
     try await ThemePreference.choose(name)
-    guard !output.json else { return try Output.print(json: Report(theme: name)) }
+    let setting = ConfigurationLoading(paths: Environment.paths).themeSetting()
+    guard !output.json else { return try Output.print(json: Report(theme: name, configured: setting?.name)) }
+    let chosen = name.map { "The theme \(SafeText.quoted($0)) is chosen" } ?? "No theme is chosen"
+    if let setting, setting.name != name { return try Output.say("\(chosen); \(setting.told), which goes before it.") }
     guard let name else { return try Output.say("No theme is chosen; the terminal's background decides.") }
     try Output.say("The theme \(SafeText.quoted(name)) is shown from the next start on.")
   }

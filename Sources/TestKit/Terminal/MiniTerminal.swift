@@ -1,31 +1,36 @@
-import EaselKit
+package import EaselKit
 
 /// As much of a terminal as ncurses uses: what the bytes put on the screen.
-struct MiniTerminal {
-  struct Shown: Equatable, CustomStringConvertible {
-    var text = " "
-    var style = Style.plain
-    var description: String { "‹\(text)› \(style)" }
+package struct MiniTerminal {
+  /// What a cell shows.
+  package struct Shown: Equatable, CustomStringConvertible {
+    package var text: String
+    package var style: Style
+
+    package init(text: String = " ", style: Style = .plain) { (self.text, self.style) = (text, style) }
+
+    package var description: String { "‹\(text)› \(style)" }
   }
 
-  let size: Size
-  var cells: [Shown]
-  var x = 0
-  var y = 0
-  var isCursorShown = true
-  var isAlternate = false
+  package let size: Size
+  package var cells: [Shown]
+  package var x = 0
+  package var y = 0
+  package var isCursorShown = true
+  package var isAlternate = false
   private var style = Style.plain
   private var wraps = true
   private var isPastEnd = false
   private var last = " "
-  private(set) var unknown: [String] = []
+  /// What no terminal of this kind should be sent.
+  package private(set) var unknown: [String] = []
 
-  init(_ size: Size) {
+  package init(_ size: Size) {
     self.size = size
     cells = Array(repeating: Shown(), count: size.width * size.height)
   }
 
-  mutating func feed(_ bytes: [UInt8]) {
+  package mutating func feed(_ bytes: [UInt8]) {
     var scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
     while let scalar = scalars.popFirst() {
       switch scalar {

@@ -1,0 +1,24 @@
+/// A setting of the person's file, as the settings screen shows it.
+package nonisolated struct ConfiguredSetting: Sendable, Hashable {
+  /// The way to it in the file, as in `notifications.bell`.
+  package var name: String
+  /// What holds, as the file has it, or in words.
+  package var value: String
+  /// Where that comes from, as in `config.toml:3`.
+  package var place: String
+  /// What it is for, in a sentence.
+  package var meaning: String
+  /// Its line for the file, as in `bell = true`.
+  package var line: String
+  /// Where the line belongs, as in `[notifications] of config.toml`.
+  package var home: String
+
+  package init(name: String, value: String, place: String, meaning: String, line: String, home: String) {
+    self.name = name
+    self.value = value
+    self.place = place
+    self.meaning = meaning
+    self.line = line
+    self.home = home
+  }
+}

@@ -1,0 +1,38 @@
+import Canvas
+import EaselKit
+
+/// Which widget has the focus, and telling it.
+extension Host {
+  /// The widget in focus; says what to do when there is none.
+  func focusedWidget() -> String? {
+    if let focus = canvas.focus { return focus }
+    let step = keyNames.plainest(.addWidget).map { "; \($0) adds one" } ?? ""
+    say(.info, "There is no widget here\(step).")
+    return nil
+  }
+
+  /// Moves the focus and tells both widgets.
+  func changeFocus(_ move: () -> Void) {
+    move()
+    tellFocus()
+  }
+
+  /// Tells the widgets, if the focus has moved since they were told last, and draws both anew.
+  func tellFocus() {
+    let before = toldFocus
+    if !frames.isLaidOut(page: canvas.page.id, offset: canvas.scrollOffset) { layOut() }
+    guard canvas.focus != before else { return }
+    toldFocus = canvas.focus
+    if before != nil { noteDeed(.focus) }
+    if canvas.isZoomed { layOut() }
+    if let before, board.panes[before] != nil {
+      board.deliver(.focused(false), to: before)
+      board.markDirty(before)
+    }
+    if let focus = canvas.focus {
+      board.deliver(.focused(true), to: focus)
+      board.markDirty(focus)
+    }
+    timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
+  }
+}

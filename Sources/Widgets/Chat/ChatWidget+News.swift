@@ -1,0 +1,51 @@
+import EaselAPI
+import EaselKit
+
+/// Messages of others that want the person: all that come in the channel shown, elsewhere those that name them.
+extension ChatWidget {
+  static let peekPrefix = "peek/"
+  /// The most messages of another channel that are looked through for the person's name.
+  private static let mostPeeked = 20
+
+  /// Announces what has come in the channel shown, of a page that was fetched after an earlier one.
+  func announcement(of page: [ChatMessage], known: Set<String>) -> [Effect] {
+    let own = Set(outbox.entries.map(\.change.message.id))
+    return announcement(ofNewest: page.filter { !known.contains($0.id) && !own.contains($0.id) })
+  }
+
+  /// Asks for the newest messages of the channels in which more is unread than before: one may name the person.
+  func peek(since before: [ChatChannel]) -> [Effect] {
+    guard ownName != nil else { return [] }
+    return channels.compactMap { channel in
+      guard channel.id != current, let old = before.first(where: { $0.id == channel.id }), channel.unread > old.unread
+      else { return nil }
+      let more = ChatAPI.messages(channel.id, limit: min(channel.unread - max(0, old.unread), Self.mostPeeked))
+      return .request(more.request, tag: Self.peekPrefix + channel.id)
+    }
+  }
+
+  /// Announces a message of a channel that is not shown if it names the person.
+  func takePeek(_ channel: String, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
+    guard let response = try? result.get(), response.keptSince == nil,
+      let page = try? ChatAPI.messages(channel).decode(response)
+    else { return .quiet }
+    return Reaction(announcement(ofNewest: page.items.filter(namesPerson)), redraw: false)
+  }
+
+  /// Announces the first of some messages, newest first, that somebody else wrote.
+  private func announcement(ofNewest messages: [ChatMessage]) -> [Effect] {
+    guard let message = messages.first(where: { $0.author != ownName }) else { return [] }
+    let channel = channels.first { $0.id == message.channel }?.name ?? message.channel
+    return [.announce("\(message.author.cut(to: 80)) in #\(channel.cut(to: 80)): \(message.text.cut(to: 200))")]
+  }
+
+  /// Whether `@` and the person's name stand in it.
+  private func namesPerson(_ message: ChatMessage) -> Bool {
+    guard let ownName, !ownName.isEmpty else { return false }
+    let words = message.text.cut(to: ChatAPI.longestText).lowercased().split(whereSeparator: \.isWhitespace)
+    let name = "@" + ownName.lowercased()
+    return words.contains { word in
+      word.hasPrefix(name) && word.dropFirst(name.count).first.map { $0.isLetter || $0.isNumber } != true
+    }
+  }
+}
