@@ -7,17 +7,20 @@ package struct ServiceEnvironment: Sendable {
   package let folder: String
   /// Where changes are told.
   package let hub: LiveHub
+  /// Whom the process runs for.
+  package let owner: String
   /// The present instant.
   package let now: @Sendable () -> Timestamp
   /// The zone of events that name none.
   package let zone: String
 
   package init(
-    folder: String, hub: LiveHub, zone: String = SystemClock.zone,
+    folder: String, hub: LiveHub, owner: String = Owner.name, zone: String = SystemClock.zone,
     now: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
     self.folder = folder
     self.hub = hub
+    self.owner = owner
     self.zone = zone
     self.now = now
   }

@@ -42,8 +42,7 @@ func withServer(
   let hub = LiveHub()
   let gateway = try Gateway(
     services: services,
-    in: ServiceEnvironment(folder: "\(folder)/services", hub: hub, zone: "Europe/Berlin", now: clock.now),
-    owner: owner)
+    in: ServiceEnvironment(folder: "\(folder)/services", hub: hub, owner: owner, zone: "Europe/Berlin", now: clock.now))
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   switch door {
   case .inProcess, .tcp:

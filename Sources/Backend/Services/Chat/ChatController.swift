@@ -39,8 +39,8 @@ struct ChatController: ServiceController {
     let now = environment.now()
     let message = ChatMessage(
       id: try environment.id(chosen: body.id, at: now), channel: call.parameter("channel"),
-      author: try call.user, text: try Self.text.checked(body.text), sentAt: now)
-    let outcome = try await repository.create(message, once: try call.once(body))
+      author: try call.identity.name, text: try Self.text.checked(body.text), sentAt: now)
+    let outcome = try await repository.create(message, by: try call.user, once: try call.once(body))
     environment.hub.tell("chat.message.sent", outcome)
     return try .created(outcome.value)
   }

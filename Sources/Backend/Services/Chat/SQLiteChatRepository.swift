@@ -39,14 +39,16 @@ struct SQLiteChatRepository: ChatRepository {
     }
   }
 
-  func create(_ message: ChatMessage, once key: IdempotencyKey?) async throws -> Outcome<ChatMessage> {
+  func create(
+    _ message: ChatMessage, by user: String, once key: IdempotencyKey?
+  ) async throws -> Outcome<ChatMessage> {
     try await database.change(once: key) { db in
       var message = message
       message.channel = try Self.find(message.channel, in: db)["id"]
       try db.requireFree(message.id, in: "message")
       try db.execute(
-        sql: "INSERT INTO message (id, channel, author, text, sentAt) VALUES (?, ?, ?, ?, ?)",
-        arguments: [message.id, message.channel, message.author, message.text, message.sentAt.milliseconds])
+        sql: "INSERT INTO message (id, channel, user, author, text, sentAt) VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [message.id, message.channel, user, message.author, message.text, message.sentAt.milliseconds])
       return .changed(message)
     }
   }
@@ -87,7 +89,7 @@ struct SQLiteChatRepository: ChatRepository {
     let unread = try Int.fetchOne(
       db,
       sql: """
-        SELECT count(*) FROM message WHERE channel = :channel AND author <> :user
+        SELECT count(*) FROM message WHERE channel = :channel AND user <> :user
           AND seq > coalesce((SELECT upTo FROM readMark WHERE channel = :channel AND user = :user), 0)
         """,
       arguments: ["channel": id, "user": user])
