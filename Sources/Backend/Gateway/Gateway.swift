@@ -7,6 +7,7 @@ import Logging
 package struct Gateway: Sendable {
   package let responder: RouterResponder<GatewayContext>
   package let hub: LiveHub
+  package let exchange: EventExchange
   let activity: Activity
   private let services: [RunningService]
 
@@ -37,8 +38,10 @@ package struct Gateway: Sendable {
     }
     responder = router.buildResponder()
     hub = environment.hub
+    exchange = environment.exchange
     self.activity = activity
     self.services = running
+    exchange.start()
   }
 
   /// Writes to a log which services cannot do their work, and why.

@@ -48,5 +48,6 @@ struct RunningService: Sendable {
     name = service.name
     database = try ServiceDatabase(name: name, in: environment) { service.migrations(&$0, environment.owner) }
     controller = service.makeController(database, environment)
+    environment.exchange.carry(from: database, in: environment)
   }
 }

@@ -37,7 +37,6 @@ struct CalendarController: ServiceController {
       start: times.start, end: times.end, allDay: times.isAllDay,
       timeZone: try body.timeZone.map(CalendarZone.checked)?.name ?? environment.zone, createdAt: now, updatedAt: now)
     let outcome = try await repository.create(event, of: try call.user, once: try call.once(body))
-    environment.hub.tell("calendar.event.created", outcome)
     return try .created(versioned: outcome.value, under: "/api/calendar/events")
   }
 
@@ -60,14 +59,11 @@ struct CalendarController: ServiceController {
       new.version += 1
       return new
     }
-    environment.hub.tell("calendar.event.updated", outcome)
     return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func deleteEvent(_ call: Call) async throws -> Reply {
-    let id = call.parameter("id")
-    try await repository.delete(id, of: try call.user, if: call.condition)
-    environment.hub.publish("calendar.event.deleted", subject: id)
+    try await repository.delete(call.parameter("id"), of: try call.user, if: call.condition)
     return .noContent
   }
 

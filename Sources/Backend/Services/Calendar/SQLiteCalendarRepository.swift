@@ -68,7 +68,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: event.values + [event.id, owner, event.createdAt.milliseconds])
-      return .changed(event)
+      return .changed(event, try Happening("calendar.event.created", event, to: .user(owner)))
     }
   }
 
@@ -89,7 +89,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
           WHERE owner = ? AND id = ?
           """,
         arguments: new.values + [owner, old.id])
-      return .changed(new)
+      return .changed(new, try Happening("calendar.event.updated", new, to: .user(owner)))
     }
   }
 
@@ -98,7 +98,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.calendar.name)
       try db.delete(old.id, from: "event", owner: owner)
-      return Outcome.changed(old)
+      return Outcome.changed(old, Happening("calendar.event.deleted", old.id, to: .user(owner)))
     }
   }
 

@@ -24,7 +24,7 @@ struct SQLiteChatRepository: ChatRepository {
       try db.execute(
         sql: "INSERT INTO channel (id, name, nameKey, topic, createdAt, version) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [channel.id, channel.name, nameKey, channel.topic, now().milliseconds, channel.version])
-      return .changed(channel)
+      return .changed(channel, try Happening("chat.channel.created", channel, to: .everyone))
     }
   }
 
@@ -49,7 +49,7 @@ struct SQLiteChatRepository: ChatRepository {
       try db.execute(
         sql: "INSERT INTO message (id, channel, user, author, text, sentAt) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [message.id, message.channel, user, message.author, message.text, message.sentAt.milliseconds])
-      return .changed(message)
+      return .changed(message, try Happening("chat.message.sent", message, to: .everyone))
     }
   }
 
@@ -69,7 +69,9 @@ struct SQLiteChatRepository: ChatRepository {
           ON CONFLICT DO UPDATE SET upTo = excluded.upTo WHERE excluded.upTo > upTo
           """,
         arguments: [id, user, upTo])
-      return Outcome(value: try Self.channel(row, for: user, in: db), isNew: db.changesCount > 0)
+      guard db.changesCount > 0 else { return .unchanged(try Self.channel(row, for: user, in: db)) }
+      let channel = try Self.channel(row, for: user, in: db)
+      return .changed(channel, try Happening("chat.channel.read", channel, to: .user(user)))
     }
   }
 

@@ -27,7 +27,7 @@ struct SQLiteTodoRepository: TodoRepository {
       try db.execute(
         sql: "INSERT INTO list (owner, id, name, createdAt, version) VALUES (?, ?, ?, ?, ?)",
         arguments: [owner, list.id, list.name, list.createdAt.milliseconds, list.version])
-      return .changed(list)
+      return .changed(list, try Happening("todo.list.created", list, to: .user(owner)))
     }
   }
 
@@ -60,7 +60,7 @@ struct SQLiteTodoRepository: TodoRepository {
           owner, item.id, item.list, item.title, item.due?.daysSinceEpoch, item.createdAt.milliseconds,
           item.updatedAt.milliseconds, item.completedAt?.milliseconds, item.version,
         ])
-      return .changed(item)
+      return .changed(item, try Happening("todo.item.created", item, to: .user(owner)))
     }
   }
 
@@ -83,7 +83,8 @@ struct SQLiteTodoRepository: TodoRepository {
           new.list, new.title, new.due?.daysSinceEpoch, new.updatedAt.milliseconds, new.completedAt?.milliseconds,
           new.version, owner, old.id,
         ])
-      return .changed(new)
+      let type = new.completed && !old.completed ? "todo.item.completed" : "todo.item.updated"
+      return .changed(new, try Happening(type, new, to: .user(owner)))
     }
   }
 
@@ -92,7 +93,7 @@ struct SQLiteTodoRepository: TodoRepository {
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.todo.name)
       try db.delete(old.id, from: "item", owner: owner)
-      return Outcome.changed(old)
+      return Outcome.changed(old, Happening("todo.item.deleted", old.id, to: .user(owner)))
     }
   }
 }

@@ -31,7 +31,6 @@ struct TodoController: ServiceController {
       id: try environment.id(chosen: body.id, at: now), name: try Self.listName.checked(body.name),
       createdAt: now)
     let outcome = try await repository.create(list, of: try call.user, once: try call.once(body))
-    environment.hub.tell("todo.list.created", outcome)
     return try .created(versioned: outcome.value)
   }
 
@@ -49,7 +48,6 @@ struct TodoController: ServiceController {
       id: try environment.id(chosen: body.id, at: now), list: body.list ?? TodoList.inbox,
       title: try Self.title.checked(body.title), due: body.due, createdAt: now, updatedAt: now)
     let outcome = try await repository.create(item, of: try call.user, once: try call.once(body))
-    environment.hub.tell("todo.item.created", outcome)
     return try .created(versioned: outcome.value, under: "/api/todo/items")
   }
 
@@ -66,8 +64,6 @@ struct TodoController: ServiceController {
       new.due = patch.due.applied(to: old.due)
       return new.completing(patch.completed ?? old.completed, at: now).touched(from: old, at: now)
     }
-    let isCompletion = patch.completed == true && outcome.value.completedAt == now
-    environment.hub.tell(isCompletion ? "todo.item.completed" : "todo.item.updated", outcome)
     return try .ok(versioned: outcome.value)
   }
 
@@ -78,14 +74,11 @@ struct TodoController: ServiceController {
     ) { old in
       old.completing(true, at: now).touched(from: old, at: now)
     }
-    environment.hub.tell("todo.item.completed", outcome)
     return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func deleteItem(_ call: Call) async throws -> Reply {
-    let id = call.parameter("id")
-    try await repository.delete(id, of: try call.user, if: call.condition)
-    environment.hub.publish("todo.item.deleted", subject: id)
+    try await repository.delete(call.parameter("id"), of: try call.user, if: call.condition)
     return .noContent
   }
 }
