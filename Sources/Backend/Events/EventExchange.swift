@@ -49,7 +49,8 @@ package final class EventExchange: Sendable {
     let forwarder = Forwarder(database: database) { [weak self] in self?.sink }
     let pump = Pump(now: environment.now, sleep: environment.sleep, turn: forwarder.turn)
     state.withLock { $0.forwarders.append(pump) }
-    database.onOutgoing { pump.nudge() }
+    // The pump holds the database, which therefore must not hold it.
+    database.onOutgoing { [weak pump] in pump?.nudge() }
   }
 
   private var forwarders: [Pump] { state.withLock(\.forwarders) }

@@ -3,9 +3,9 @@ extension BackendService {
   package static let events = BackendService(name: "events", migrations: EventSchema.register) {
     database, environment in
     let exchange = environment.exchange
-    let store = SQLiteEventStore(database: database) { [hub = environment.hub] events in
+    let store = SQLiteEventStore(database: database) { [hub = environment.hub, weak exchange] events in
       hub.publish(events)
-      exchange.consumers.heard(events)
+      exchange?.consumers.heard(events)
     }
     environment.hub.begin(after: database.peek(SQLiteEventStore.last) ?? 0)
     let ledger = ConsumerLedger(database: database)

@@ -44,7 +44,7 @@ struct SQLiteEventStore: EventStore, EventSink {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO event (id, type, source, subject, timestamp, data, correlationID, reader)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS (SELECT 1 FROM event WHERE id = ?1)
         """)
     var stored: [StoredEvent] = []
     for event in events {

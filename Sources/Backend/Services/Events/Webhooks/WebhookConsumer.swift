@@ -12,14 +12,22 @@ struct WebhookConsumer: EventConsumer {
   let owner: String
   let patterns: [EventPattern]
   let repository: SQLiteWebhookRepository
-  let environment: ServiceEnvironment
+  let policy: WebhookPolicy
+  let now: @Sendable () -> Timestamp
+  /// Told the consumer's name when it has ended the calls.
+  let onDisabled: @Sendable (String) -> Void
 
-  init(_ webhook: RegisteredWebhook, _ repository: SQLiteWebhookRepository, in environment: ServiceEnvironment) {
+  init(
+    _ webhook: RegisteredWebhook, _ repository: SQLiteWebhookRepository, in environment: ServiceEnvironment,
+    onDisabled: @escaping @Sendable (String) -> Void
+  ) {
     key = webhook.key
     owner = webhook.owner
     patterns = [EventPattern(webhook.value.eventType)].compactMap(\.self)
     self.repository = repository
-    self.environment = environment
+    policy = environment.webhooks
+    now = environment.now
+    self.onDisabled = onDisabled
   }
 
   var name: String { Self.name(of: key) }
@@ -30,7 +38,7 @@ struct WebhookConsumer: EventConsumer {
 
   func handle(_ stored: StoredEvent) async throws {
     guard let webhook = try await repository.active(key) else { throw ConsumerPause() }
-    let now = environment.now()
+    let now = now()
     let status: Int
     do {
       status = try await call(webhook, stored, at: now)
@@ -48,7 +56,6 @@ struct WebhookConsumer: EventConsumer {
   }
 
   private func call(_ webhook: RegisteredWebhook, _ stored: StoredEvent, at now: Timestamp) async throws -> Int {
-    let policy = environment.webhooks
     guard let url = WebhookURL(webhook.value.callbackUrl) else { throw ConsumerFailure("Its URL cannot be read.") }
     let address = try await policy.address(for: url)
     return try await policy.caller.post(
@@ -65,7 +72,7 @@ struct WebhookConsumer: EventConsumer {
       throw failure
     }
     try await repository.disable(key, failure.sentence, since: since, at: now)
-    environment.exchange.consumers.remove(name, cutting: false)
+    onDisabled(name)
     throw ConsumerPause()
   }
 }

@@ -67,7 +67,11 @@ struct WebhooksController: Sendable {
   }
 
   private func follow(_ webhook: RegisteredWebhook) {
-    environment.exchange.consumers.add(WebhookConsumer(webhook, repository, in: environment))
+    let consumers = environment.exchange.consumers
+    consumers.add(
+      WebhookConsumer(webhook, repository, in: environment) { [weak consumers] name in
+        consumers?.remove(name, cutting: false)
+      })
   }
 
   private static func pattern(_ text: String) throws(Problem) -> String {
