@@ -95,7 +95,8 @@ struct OwnershipTests {
         let path = PercentEncoding.encode(text)
         try bob.refusal(404, "todo.item.unknown", of: try await bob.send(.get, "/api/todo/items/\(path)"))
         try bob.refusal(404, "todo.item.unknown", of: try await bob.send(.delete, "/api/todo/items/\(path)"))
-        try bob.refusal(404, "chat.channel.unknown", of: try await bob.send(.get, "/api/chat/channels/\(path)/messages"))
+        try bob.refusal(
+          404, "chat.channel.unknown", of: try await bob.send(.get, "/api/chat/channels/\(path)/messages"))
         try bob.refusal(
           422, "todo.list.unknown", field: "list", of: try await bob.send(.get, "/api/todo/items?list=\(path)"))
         try bob.refusal(
