@@ -6,5 +6,6 @@ package enum ServiceCatalog {
     .todo,
     .calendar,
     .chat,
+    .events,
   ]
 }

@@ -138,6 +138,7 @@ struct ConventionTests {
       #expect(second.body == first.body)
       #expect(second.headers[.eTag] == first.headers[.eTag])
       #expect(try await server.call(TodoAPI.items()).items.count == 1)
+      await server.exchange.settle()
       #expect(server.hub.sequence == 1)
 
       for other in [
@@ -212,6 +213,7 @@ struct ConventionTests {
       }
       #expect(try await server.call(TodoAPI.items()).items.count == 21)
       #expect(statuses.filter { $0 != 201 && $0 != 409 }.isEmpty)
+      await server.exchange.settle()
       #expect(server.hub.sequence == 21)
     }
   }
@@ -222,7 +224,7 @@ struct ConventionTests {
       let status = try await server.call(HealthAPI.status())
       #expect(status.status == "ok")
       #expect(status.version == EaselVersion.current)
-      #expect(status.services.map(\.name) == ["todo", "calendar", "chat"])
+      #expect(status.services.map(\.name) == ["todo", "calendar", "chat", "events"])
       #expect(status.startedAt == server.clock.now())
       #expect(status.clients == 0)
       #expect(try await server.send(.get, "/health/ready").status == 204)

@@ -7,6 +7,7 @@ import Logging
 package struct Gateway: Sendable {
   package let responder: RouterResponder<GatewayContext>
   package let hub: LiveHub
+  package let exchange: EventExchange
   let activity: Activity
   private let services: [RunningService]
 
@@ -15,7 +16,7 @@ package struct Gateway: Sendable {
   /// With `guardsLoopback`, only calls that no web page can have caused are answered. A service whose database cannot
   /// be used is answered for with the reason, in which `remedy` names the way out.
   package init(
-    services: [BackendService] = ServiceCatalog.all, in environment: ServiceEnvironment, owner: String = Owner.name,
+    services: [BackendService] = ServiceCatalog.all, in environment: ServiceEnvironment,
     guardsLoopback: Bool = false, remedy: DatabaseRemedy = .operate, activity: Activity = Activity(),
     heartbeat: Duration = .seconds(LiveNotice.heartbeatSeconds)
   ) throws(BackendError) {
@@ -26,7 +27,7 @@ package struct Gateway: Sendable {
     router.add(middleware: ActivityMiddleware(activity: activity))
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))
     if guardsLoopback { router.add(middleware: LoopbackGuard()) }
-    router.add(middleware: OwnerSignIn(owner: owner))
+    router.add(middleware: OwnerSignIn(owner: environment.owner))
 
     let root = ServiceRoutes(router: router, table: table, prefix: "")
     HealthController(services: running, hub: environment.hub, remedy: remedy, startedAt: environment.now())
@@ -37,8 +38,10 @@ package struct Gateway: Sendable {
     }
     responder = router.buildResponder()
     hub = environment.hub
+    exchange = environment.exchange
     self.activity = activity
     self.services = running
+    exchange.start()
   }
 
   /// Writes to a log which services cannot do their work, and why.

@@ -1,3 +1,4 @@
+import EaselKit
 import HTTPTypes
 import Hummingbird
 
@@ -8,12 +9,21 @@ package struct ServiceRoutes {
   /// What comes before every path, such as `/api/todo`.
   let prefix: String
 
+  /// Where the same service registers what it answers under another name.
+  func beside(_ name: String) -> ServiceRoutes {
+    ServiceRoutes(router: router, table: table, prefix: "/api/\(name)")
+  }
+
   /// Answers a method at a path; `{name}` segments are handed on as parameters.
   func on(
     _ method: HTTPRequest.Method, _ path: String, _ answer: @escaping @Sendable (Call) async throws -> Reply
   ) {
     onRequest(method, path) { request, context in
-      try await answer(Call(request: request, context: context)).response()
+      let call = Call(request: request, context: context)
+      guard method != .get else { return try await answer(call).response() }
+      return try await Correlation.$id.withValue(TimeOrderedID.make(at: SystemClock.now())) {
+        try await answer(call).response()
+      }
     }
   }
 

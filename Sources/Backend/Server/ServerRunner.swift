@@ -82,7 +82,9 @@ package struct ServerRunner: Sendable {
       draining.cancel()
       cutting.cancel()
     }
-    try await serving.value
+    let result = await serving.result
+    await gateway.exchange.close()
+    try result.get()
   }
 
   private func makeServer(onReady: @escaping @Sendable (Int?) -> Void) -> Server<HTTP1Channel> {

@@ -6,10 +6,27 @@ import GRDB
 package struct BackendService: Sendable {
   /// The first segment of its routes and event types, and the name of its database file.
   package let name: String
-  /// Registers what brings its database up to date.
-  let migrations: @Sendable (inout DatabaseMigrator) -> Void
+  /// Registers what brings its database up to date; what was kept before there were people becomes the owner's.
+  let migrations: @Sendable (inout DatabaseMigrator, _ owner: String) -> Void
   /// Makes what answers its calls.
   let makeController: @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
+
+  init(
+    name: String, migrations: @escaping @Sendable (inout DatabaseMigrator, _ owner: String) -> Void,
+    makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
+  ) {
+    self.name = name
+    self.migrations = migrations
+    self.makeController = makeController
+  }
+
+  /// A service whose tables never were without owners, or have none.
+  init(
+    name: String, migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void,
+    makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
+  ) {
+    self.init(name: name, migrations: { migrator, _ in migrations(&migrator) }, makeController: makeController)
+  }
 }
 
 /// Answers the calls to one service.
@@ -29,7 +46,8 @@ struct RunningService: Sendable {
   /// Opens the service's data; throws when there cannot be any in that folder.
   init(_ service: BackendService, in environment: ServiceEnvironment) throws(BackendError) {
     name = service.name
-    database = try ServiceDatabase(name: name, in: environment, migrations: service.migrations)
+    database = try ServiceDatabase(name: name, in: environment) { service.migrations(&$0, environment.owner) }
     controller = service.makeController(database, environment)
+    environment.exchange.carry(from: database, in: environment)
   }
 }

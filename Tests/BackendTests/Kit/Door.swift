@@ -26,34 +26,40 @@ enum Door: CaseIterable, Sendable {
 /// Runs a test body against a server with real databases in a new folder.
 func withServer(
   _ door: Door, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
-  _ body: @Sendable (Backdoor) async throws -> Void
+  webhooks: WebhookPolicy = WebhookPolicy(), _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
-    try await withServer(door, in: folder.path, owner: owner, services: services, body)
+    try await withServer(door, in: folder.path, owner: owner, services: services, webhooks: webhooks, body)
   }
 }
 
 /// Runs a test body against a server whose files are in a folder.
 func withServer(
   _ door: Door, in folder: String, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
-  clock: TestClock = TestClock(),
+  clock: TestClock = TestClock(), webhooks: WebhookPolicy = WebhookPolicy(),
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   let hub = LiveHub()
+  let exchange = EventExchange()
   let gateway = try Gateway(
     services: services,
-    in: ServiceEnvironment(folder: "\(folder)/services", hub: hub, zone: "Europe/Berlin", now: clock.now),
-    owner: owner)
+    in: ServiceEnvironment(
+      folder: "\(folder)/services", hub: hub, exchange: exchange, owner: owner, webhooks: webhooks,
+      zone: "Europe/Berlin", now: clock.now,
+      sleep: clock.sleep))
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   switch door {
   case .inProcess, .tcp:
     let application = Application(responder: gateway.responder, logger: logger)
     try await application.test(door == .tcp ? .live : .router) { client in
-      try await body(Backdoor(send: Backdoor.sender(client), hub: hub, clock: clock, folder: folder))
+      try await body(
+        Backdoor(send: Backdoor.sender(client), hub: hub, exchange: exchange, clock: clock, folder: folder))
     }
+    await exchange.close()
   case .unix:
     try await withRunningServer(gateway, at: "\(folder)/s", logger: logger) { socket in
-      try await body(Backdoor(send: RawConnection.sender(socket), hub: hub, clock: clock, folder: folder))
+      try await body(
+        Backdoor(send: RawConnection.sender(socket), hub: hub, exchange: exchange, clock: clock, folder: folder))
     }
   }
 }
@@ -80,17 +86,4 @@ func withRunningServer(
     try await tasks.waitForAll()
   }
   try await group.shutdownGracefully()
-}
-
-/// A clock that tests set.
-final class TestClock: Sendable {
-  private let instant: Locked<Timestamp>
-
-  init(_ text: String = "2026-11-22T09:00:00Z") {
-    instant = Locked(Timestamp(rfc3339: text) ?? Timestamp(seconds: 0))
-  }
-
-  var now: @Sendable () -> Timestamp { { [instant] in instant.value } }
-
-  func advance(seconds: Int) { instant.change { $0 = $0.adding(seconds: seconds) } }
 }
