@@ -7,13 +7,18 @@ package struct ServiceRoutes {
   let table: RouteTable
   /// What comes before every path, such as `/api/todo`.
   let prefix: String
+  /// For how long what it answers to reads may be kept.
+  var keepsAnswers: Duration?
 
   /// Answers a method at a path; `{name}` segments are handed on as parameters.
   func on(
     _ method: HTTPRequest.Method, _ path: String, _ answer: @escaping @Sendable (Call) async throws -> Reply
   ) {
+    let control = method == .get ? keepsAnswers.map { "private, max-age=\($0.wholeSeconds)" } : nil
     onRequest(method, path) { request, context in
-      try await answer(Call(request: request, context: context)).response()
+      var response = try await answer(Call(request: request, context: context)).response()
+      if let control { response.headers[.cacheControl] = control }
+      return response
     }
   }
 

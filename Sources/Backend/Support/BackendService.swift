@@ -8,6 +8,10 @@ package struct BackendService: Sendable {
   package let name: String
   /// Registers what brings its database up to date.
   let migrations: @Sendable (inout DatabaseMigrator) -> Void
+  /// For how long the gateway may give an answer again, as long as nothing changes in the service; nil for not at all.
+  ///
+  /// Only for services whose answers depend on nothing but their own data and who asks.
+  var keepsAnswers: Duration?
   /// Makes what answers its calls.
   let makeController: @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
 }
@@ -25,10 +29,12 @@ struct RunningService: Sendable {
   let name: String
   let database: ServiceDatabase
   let controller: any ServiceController
+  let keepsAnswers: Duration?
 
   /// Opens the service's data; throws when there cannot be any in that folder.
   init(_ service: BackendService, in environment: ServiceEnvironment) throws(BackendError) {
     name = service.name
+    keepsAnswers = service.keepsAnswers
     database = try ServiceDatabase(name: name, in: environment, migrations: service.migrations)
     controller = service.makeController(database, environment)
   }

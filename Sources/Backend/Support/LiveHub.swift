@@ -28,6 +28,7 @@ package final class LiveHub: Sendable {
     var nextID = 1
     var listeners: [Int: Listener] = [:]
     var isClosed = false
+    var onPublish: (@Sendable (_ service: String) -> Void)?
   }
 
   /// How many notices may wait for a slow listener before it is dropped; it comes back and reads everything anew.
@@ -62,8 +63,14 @@ package final class LiveHub: Sendable {
     state.withLock { $0.listeners.removeValue(forKey: id) }?.continuation.finish()
   }
 
+  /// Has a function called, before anyone is told, with the name of each service in which something happened.
+  func observe(_ onPublish: @escaping @Sendable (_ service: String) -> Void) {
+    state.withLock { $0.onPublish = onPublish }
+  }
+
   /// Tells everyone; never waits.
   package func publish(_ type: String, subject: String) {
+    state.withLock(\.onPublish)?(String(type.prefix { $0 != "." }))
     let dropped = state.withLock { state -> [Listener] in
       state.sequence += 1
       let notice = Signal.notice(LiveNotice(sequence: state.sequence, type: type, subject: subject))
