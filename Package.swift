@@ -93,8 +93,8 @@ let all: [Target] = [
   test(
     "BackendTests",
     [
-      "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioPosix, logging,
-      httpTypes,
+      "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
+      nioSSL, httpClient, logging, httpTypes,
     ]),
   test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselAPI", "EaselKit", "TestKit", arguments]),
   test("EndToEndTests", ["TestKit", "EaselKit", "easel", "easeld"]),

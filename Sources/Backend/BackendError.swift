@@ -14,6 +14,8 @@ package enum BackendError: Error, Sendable, Hashable {
   case socketPathTaken(path: String)
   case serverSilent(pid: Int?, socket: String)
   case cannotListen(address: String, reason: String)
+  case keyUnusable(path: String, reason: String)
+  case certificateUnusable(path: String, reason: String)
 
   /// What happened and what to do next.
   package var sentence: String {
@@ -43,6 +45,10 @@ package enum BackendError: Error, Sendable, Hashable {
       "Another server\(Self.process(pid)) runs but does not answer at \(socket); stop it and try again."
     case .cannotListen(let address, let reason):
       "Easel cannot listen on \(address) (\(reason))."
+    case .certificateUnusable(let path, let reason):
+      "The certificate in \(path), or the key or authority that goes with it, cannot be used (\(reason))."
+    case .keyUnusable(let path, let reason):
+      "The key in \(path) cannot be used (\(reason))."
     }
   }
 

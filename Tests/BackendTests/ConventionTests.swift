@@ -41,6 +41,8 @@ struct ConventionTests {
         (#"{"title":"a","due":"2026-02-30"}"#, 422, "body.member.invalid", "due"),
         (#"{"title":"a","colour":"red"}"#, 422, "body.member.unknown", "colour"),
         (#"{"title":"a","\u001b[31m":1}"#, 422, "body.member.unknown", "\u{1B}[31m"),
+        (#"{"title":"a","title":"b"}"#, 422, "body.member.repeated", "title"),
+        (#"{"title":"a","t\u0069tle":"b"}"#, 422, "body.member.repeated", "title"),
       ]
       for (body, status, code, field) in cases {
         try server.refusal(status, code, field: field, of: try await server.send(.post, Self.items, body))

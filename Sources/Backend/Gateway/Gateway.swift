@@ -13,10 +13,12 @@ package struct Gateway: Sendable {
 
   /// Opens services and puts them behind one router.
   ///
-  /// With `guardsLoopback`, only calls that no web page can have caused are answered. A service whose database cannot
-  /// be used is answered for with the reason, in which `remedy` names the way out.
+  /// With `guardsLoopback`, only calls that no web page can have caused are answered. Without an `edge` nothing is
+  /// done for a network. With `forwarding`, what is not a service here may be one elsewhere. A service whose database
+  /// cannot be used is answered for with the reason, in which `remedy` names the way out.
   package init(
-    services: [BackendService] = ServiceCatalog.all, in environment: ServiceEnvironment,
+    services: [BackendService] = ServiceCatalog.all, in environment: ServiceEnvironment, signIn: SignIn? = nil,
+    edge: EdgeOptions? = nil, isEncrypted: Bool = false, forwarding: Forwarding? = nil,
     guardsLoopback: Bool = false, remedy: DatabaseRemedy = .operate, activity: Activity = Activity(),
     heartbeat: Duration = .seconds(LiveNotice.heartbeatSeconds)
   ) throws(BackendError) {
@@ -24,17 +26,31 @@ package struct Gateway: Sendable {
     for service in services { running.append(try RunningService(service, in: environment)) }
     let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
     let table = RouteTable()
+    let limits = edge?.limits ?? RequestLimits()
+    let edge = edge.map { Edge($0, isEncrypted: isEncrypted, in: environment) }
+    edge?.addOuter(to: router)
     router.add(middleware: ActivityMiddleware(activity: activity))
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))
+    edge?.addBeforeSignIn(to: router)
     if guardsLoopback { router.add(middleware: LoopbackGuard()) }
-    router.add(middleware: OwnerSignIn(owner: environment.owner))
+    router.add(middleware: SignInMiddleware(signIn: signIn ?? .owner(environment.owner), now: environment.seconds))
+    edge?.addAfterSignIn(to: router)
 
     let root = ServiceRoutes(router: router, table: table, prefix: "")
-    HealthController(services: running, hub: environment.hub, remedy: remedy, startedAt: environment.now())
-      .register(on: root)
+    HealthController(
+      services: running, directory: forwarding?.directory, hub: environment.hub, remedy: remedy,
+      startedAt: environment.now()
+    ).register(on: root)
     LiveController(hub: environment.hub, activity: activity, heartbeat: heartbeat).register(on: root)
     for service in running {
-      service.controller.register(on: ServiceRoutes(router: router, table: table, prefix: "/api/\(service.name)"))
+      service.controller.register(
+        on: ServiceRoutes(
+          router: router, table: table, prefix: "/api/\(service.name)", keepsAnswers: service.keepsAnswers))
+    }
+    if let forwarding {
+      RegistrationController(forwarding: forwarding, local: Set(running.map(\.name)), now: environment.seconds)
+        .register(on: root)
+      ServiceProxy(forwarding: forwarding, limits: limits, now: environment.seconds).register(on: root)
     }
     responder = router.buildResponder()
     hub = environment.hub

@@ -8,6 +8,8 @@ package struct GatewayContext: RequestContext {
   package let channel: any Channel
   /// Who is signed in, nil when nobody is.
   package var identity: Identity?
+  /// Names the call in logs; empty where calls are given no ids.
+  package var requestID = ""
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)

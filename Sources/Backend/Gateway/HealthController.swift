@@ -6,6 +6,8 @@ import HTTPTypes
 /// Answers how the server is.
 struct HealthController: Sendable {
   let services: [RunningService]
+  /// Those that run elsewhere.
+  let directory: ServiceDirectory?
   let hub: LiveHub
   let remedy: DatabaseRemedy
   let startedAt: Timestamp
@@ -24,6 +26,10 @@ struct HealthController: Sendable {
     for service in services {
       let problem = await service.database.fault().map(remedy.problem)
       states.append(HealthStatus.Service(name: service.name, problem: problem))
+    }
+    for report in directory?.report ?? [] {
+      let problem: Problem? = report.isWell ? nil : .serviceUnavailable(report.name)
+      states.append(HealthStatus.Service(name: report.name, problem: problem))
     }
     return HealthStatus(
       status: states.allSatisfy { $0.status == "ok" } ? "ok" : "degraded", version: EaselVersion.current,

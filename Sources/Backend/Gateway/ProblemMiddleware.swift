@@ -18,6 +18,10 @@ struct ProblemMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch let problem as Problem {
       return Reply.problem(problem).response()
+    } catch let refusal as Refusal {
+      var response = Reply.problem(refusal.problem).response()
+      response.headers.append(contentsOf: refusal.headers)
+      return response
     } catch let error as BackendError {
       return Reply.problem(remedy.problem(for: error)).response()
     } catch let error as HTTPError {
@@ -49,7 +53,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
     let methods = routes.methods(at: request.uri.path)
     guard !methods.isEmpty else {
-      return Reply.problem(.notFound("gateway.path.unknown", "There is nothing at this path.")).response()
+      return Reply.problem(.unknownPath).response()
     }
     let allowed = methods.map(\.rawValue).sorted().joined(separator: ", ")
     var response = Reply.problem(

@@ -8,6 +8,8 @@ package struct ServiceRoutes {
   let table: RouteTable
   /// What comes before every path, such as `/api/todo`.
   let prefix: String
+  /// For how long what it answers to reads may be kept.
+  var keepsAnswers: Duration?
 
   /// Where the same service registers what it answers under another name.
   func beside(_ name: String) -> ServiceRoutes {
@@ -18,9 +20,14 @@ package struct ServiceRoutes {
   func on(
     _ method: HTTPRequest.Method, _ path: String, _ answer: @escaping @Sendable (Call) async throws -> Reply
   ) {
+    let control = method == .get ? keepsAnswers.map { "private, max-age=\($0.wholeSeconds)" } : nil
     onRequest(method, path) { request, context in
       let call = Call(request: request, context: context)
-      guard method != .get else { return try await answer(call).response() }
+      guard method != .get else {
+        var response = try await answer(call).response()
+        if let control { response.headers[.cacheControl] = control }
+        return response
+      }
       return try await Correlation.$id.withValue(TimeOrderedID.make(at: SystemClock.now())) {
         try await answer(call).response()
       }

@@ -8,24 +8,32 @@ package struct BackendService: Sendable {
   package let name: String
   /// Registers what brings its database up to date; what was kept before there were people becomes the owner's.
   let migrations: @Sendable (inout DatabaseMigrator, _ owner: String) -> Void
+  /// For how long the gateway may give an answer again, as long as nothing changes in the service; nil for not at all.
+  ///
+  /// Only for services whose answers depend on nothing but their own data and who asks.
+  let keepsAnswers: Duration?
   /// Makes what answers its calls.
   let makeController: @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
 
   init(
     name: String, migrations: @escaping @Sendable (inout DatabaseMigrator, _ owner: String) -> Void,
+    keepsAnswers: Duration? = nil,
     makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
   ) {
     self.name = name
     self.migrations = migrations
+    self.keepsAnswers = keepsAnswers
     self.makeController = makeController
   }
 
   /// A service whose tables never were without owners, or have none.
   init(
-    name: String, migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void,
+    name: String, migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void, keepsAnswers: Duration? = nil,
     makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
   ) {
-    self.init(name: name, migrations: { migrator, _ in migrations(&migrator) }, makeController: makeController)
+    self.init(
+      name: name, migrations: { migrator, _ in migrations(&migrator) }, keepsAnswers: keepsAnswers,
+      makeController: makeController)
   }
 }
 
@@ -42,10 +50,12 @@ struct RunningService: Sendable {
   let name: String
   let database: ServiceDatabase
   let controller: any ServiceController
+  let keepsAnswers: Duration?
 
   /// Opens the service's data; throws when there cannot be any in that folder.
   init(_ service: BackendService, in environment: ServiceEnvironment) throws(BackendError) {
     name = service.name
+    keepsAnswers = service.keepsAnswers
     database = try ServiceDatabase(name: name, in: environment) { service.migrations(&$0, environment.owner) }
     controller = service.makeController(database, environment)
     environment.exchange.carry(from: database, in: environment)

@@ -37,6 +37,7 @@ package final class LiveHub: Sendable {
     var nextID = 1
     var listeners: [Int: Listener] = [:]
     var isClosed = false
+    var onPublish: (@Sendable (_ service: String) -> Void)?
   }
 
   /// How many events may wait for a slow listener before it is dropped; it comes back and reads everything anew.
@@ -78,8 +79,14 @@ package final class LiveHub: Sendable {
     state.withLock { $0.listeners.removeValue(forKey: id) }?.continuation.finish()
   }
 
+  /// Has a function called, before anyone is told, with the name of each service in which something happened.
+  func observe(_ onPublish: @escaping @Sendable (_ service: String) -> Void) {
+    state.withLock { $0.onPublish = onPublish }
+  }
+
   /// Tells everyone whom they are for of events, which come in their order; never waits.
   package func publish(_ events: [StoredEvent]) {
+    if let onPublish = state.withLock(\.onPublish) { for stored in events { onPublish(stored.event.source) } }
     let dropped = state.withLock { state -> [Listener] in
       state.sequence = max(state.sequence, events.last?.sequence ?? 0)
       let slow = state.listeners.filter { _, listener in

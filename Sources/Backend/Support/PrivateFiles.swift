@@ -8,10 +8,7 @@ package enum PrivateFiles {
     let error = errno
     switch error {
     case EEXIST:
-      var info = stat()
-      guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
-        throw .folderUnusable(path: path, reason: "it is no folder")
-      }
+      guard FileFacts(path)?.isFolder == true else { throw .folderUnusable(path: path, reason: "it is no folder") }
       guard access(path, W_OK | X_OK) == 0 else { throw .folderUnusable(path: path, reason: reason(errno)) }
     case ENOENT:
       guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -28,8 +25,7 @@ package enum PrivateFiles {
 
   /// Keeps everyone else out of a folder; throws when it is someone else's.
   static func close(_ path: String) throws(BackendError) {
-    var info = stat()
-    guard stat(path, &info) == 0, info.st_uid == geteuid() else {
+    guard FileFacts(path)?.owner == geteuid() else {
       throw .folderUnusable(path: path, reason: "it belongs to someone else")
     }
     guard chmod(path, 0o700) == 0 else { throw .folderUnusable(path: path, reason: reason(errno)) }

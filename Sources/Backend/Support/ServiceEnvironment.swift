@@ -36,6 +36,9 @@ package struct ServiceEnvironment: Sendable {
     self.sleep = sleep
   }
 
+  /// The present instant in seconds since 1970.
+  var seconds: @Sendable () -> Int { { [now] in Int(now().milliseconds / 1000) } }
+
   /// The id of something made at an instant: the one its client chose, else a new one.
   func id(chosen: String?, at instant: Timestamp) throws(Problem) -> String {
     try ClientID.checked(chosen) ?? TimeOrderedID.make(at: instant)

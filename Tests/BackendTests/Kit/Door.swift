@@ -66,12 +66,13 @@ func withServer(
 
 /// Runs a gateway on a Unix socket while a body runs, and stops it gracefully.
 func withRunningServer(
-  _ gateway: Gateway, at socket: String, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+  _ gateway: Gateway, at socket: String, edge: EdgeOptions? = nil,
+  logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
   _ body: @Sendable (String) async throws -> Void
 ) async throws {
   let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   let runner = ServerRunner(
-    gateway: gateway, address: try ListenAddress("unix:\(socket)"), group: group, logger: logger)
+    gateway: gateway, address: try ListenAddress("unix:\(socket)"), edge: edge, group: group, logger: logger)
   let stop = StopSignal()
   let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
   try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -86,4 +87,43 @@ func withRunningServer(
     try await tasks.waitForAll()
   }
   try await group.shutdownGracefully()
+}
+
+/// Runs a test body against a server with an edge, behind a socket.
+func withEdge(
+  _ options: EdgeOptions = .generous, signIn: SignIn? = nil, services: [BackendService] = ServiceCatalog.all,
+  _ body: @Sendable (Backdoor) async throws -> Void
+) async throws {
+  try await withTemporaryFolder { folder in
+    let (hub, clock) = (LiveHub(), TestClock())
+    let gateway = try Gateway(
+      services: services,
+      in: ServiceEnvironment(folder: "\(folder.path)/services", hub: hub, owner: "ada", now: clock.now),
+      signIn: signIn, edge: options)
+    try await withRunningServer(gateway, at: "\(folder.path)/s", edge: options) { socket in
+      try await body(Backdoor(send: RawConnection.sender(socket), hub: hub, clock: clock, folder: folder.path))
+    }
+  }
+}
+
+extension EdgeOptions {
+  /// The usual edge, without counting calls.
+  static var generous: EdgeOptions {
+    var options = EdgeOptions()
+    (options.personRate, options.addressRate) = (nil, nil)
+    return options
+  }
+}
+
+/// A clock that tests set.
+final class TestClock: Sendable {
+  private let instant: Locked<Timestamp>
+
+  init(_ text: String = "2026-11-22T09:00:00Z") {
+    instant = Locked(Timestamp(rfc3339: text) ?? Timestamp(seconds: 0))
+  }
+
+  var now: @Sendable () -> Timestamp { { [instant] in instant.value } }
+
+  func advance(seconds: Int) { instant.change { $0 = $0.adding(seconds: seconds) } }
 }
