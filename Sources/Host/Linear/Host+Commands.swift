@@ -68,7 +68,7 @@ extension Host {
   private var whatIsBegun: [String]? {
     if dialog != nil { return ["A dialog is open; show reads it, key Esc leaves it."] }
     guard let progress = canvas.arranging else { return nil }
-    let title = LinearText.clean(board.panes[progress.widget]?.title ?? progress.widget)
+    let title = board.panes[progress.widget]?.title ?? progress.widget
     let (keep, back) = (keyNames.arranging.keep, keyNames.arranging.putBack)
     let what = progress.kind == .move ? "moved" : "resized"
     return ["\(title) is being \(what); key \(keep) keeps that, key \(back) puts it back."]

@@ -21,8 +21,11 @@ extension Host {
     case .useTheme(let name): useTheme(name)
     case .stepTheme(let step): useNextTheme(by: step)
     case .copySetting(let setting):
-      screen?.copy(setting.line)
-      tellOnSettings("Copied \(setting.line) for \(setting.home).")
+      let isCopied = screen?.copy(setting.line) ?? 0 > 0
+      tellOnSettings(
+        isCopied
+          ? "Copied \(setting.line) for \(setting.home)."
+          : "Nothing is copied here; write \(setting.line) into \(setting.home).")
     case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
     case .page(let command): run(command)
     case .layouts(let command): run(command)
