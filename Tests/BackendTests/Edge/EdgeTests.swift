@@ -205,7 +205,7 @@ struct EdgeTests {
         #expect(answer.contains("gateway.call.slow"))
         try? await connection.close()
       }
-      #expect(try await server.call(TodoAPI.items()).items.isEmpty)
+      #expect(server.hub.sequence == 0, "nothing of it was done")
     }
   }
 }
