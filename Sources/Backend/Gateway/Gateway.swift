@@ -33,7 +33,9 @@ package struct Gateway: Sendable {
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))
     edge?.addBeforeSignIn(to: router)
     if guardsLoopback { router.add(middleware: LoopbackGuard()) }
-    router.add(middleware: SignInMiddleware(signIn: signIn ?? .owner(environment.owner), now: environment.seconds))
+    router.add(
+      middleware: SignInMiddleware(
+        signIn: signIn ?? .owner(environment.owner), services: forwarding?.key, now: environment.seconds))
     edge?.addAfterSignIn(to: router)
 
     let root = ServiceRoutes(router: router, table: table, prefix: "")
@@ -48,8 +50,7 @@ package struct Gateway: Sendable {
           router: router, table: table, prefix: "/api/\(service.name)", keepsAnswers: service.keepsAnswers))
     }
     if let forwarding {
-      RegistrationController(forwarding: forwarding, local: Set(running.map(\.name)), now: environment.seconds)
-        .register(on: root)
+      RegistrationController(forwarding: forwarding, local: Set(running.map(\.name))).register(on: root)
       ServiceProxy(forwarding: forwarding, limits: limits, now: environment.seconds).register(on: root)
     }
     responder = router.buildResponder()

@@ -22,7 +22,12 @@ package enum SignIn: Sendable {
 
 /// Notes who a request is made for.
 struct SignInMiddleware: RouterMiddleware {
+  /// The only paths at which services of other processes are believed, and at which they mean themselves.
+  private static let servicePaths = [GatewayEventSink.path, "\(RegistrationController.path)/"]
+
   let signIn: SignIn
+  /// What services of other processes sign with; nil where there are none.
+  var services: InternalKey?
   /// Seconds since 1970.
   let now: @Sendable () -> Int
 
@@ -30,10 +35,19 @@ struct SignInMiddleware: RouterMiddleware {
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    context.identity = signIn.identity(of: request, at: now())
+    context.identity = service(of: request) ?? signIn.identity(of: request, at: now())
     // Behind a gateway, nobody comes but by it.
     if case .gateway = signIn, context.identity == nil, request.uri.path.hasPrefix("/api/") { throw Problem.unsigned }
     return try await next(request, context)
+  }
+
+  /// The service that calls, when it is one and where it may.
+  private func service(of request: Request) -> Identity? {
+    guard let services, let token = request.headers[.service],
+      Self.servicePaths.contains(where: { request.uri.path.hasPrefix($0) }),
+      let name = InternalIdentity.readService(token, key: services, now: now())
+    else { return nil }
+    return Identity(user: "service:\(name)", name: name, role: .member, service: name)
   }
 }
 

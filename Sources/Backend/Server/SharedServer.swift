@@ -30,6 +30,8 @@ package struct SharedServer: Sendable {
     let environment = ServiceEnvironment(folder: plan.folder, hub: LiveHub())
     let client = try client(on: group)
     let forwarding = client.flatMap(makeForwarding)
+    let front = client.flatMap { gatewayClient($0, environment) }
+    if let front { environment.exchange.connect(GatewayEventSink(gateway: front)) }
     let gateway = try Gateway(
       services: plan.services, in: environment, signIn: signIn, edge: edge, isEncrypted: tls != nil,
       forwarding: forwarding, guardsLoopback: isOpenToBrowsers)
@@ -48,7 +50,11 @@ package struct SharedServer: Sendable {
     if let client { units.append(ReleasedService { try await client.shutdown() }) }
     if let forwarding { units.append(HealthChecks(forwarding, rules: plan.health, logger: logger)) }
     units.append(server)
-    if let client, let registration = registration(client, environment, ready) { units.append(registration) }
+    if let front {
+      units.append(
+        RegistrationService(
+          id: TimeOrderedID.make(at: environment.now()), gateway: front, logger: logger, url: url, ready: ready))
+    }
     try await run(units)
   }
 
@@ -98,13 +104,11 @@ package struct SharedServer: Sendable {
     return Forwarding(directory: directory, client: client, key: key, retries: plan.retries)
   }
 
-  private func registration(
-    _ client: HTTPClient, _ environment: ServiceEnvironment, _ ready: AsyncStream<Int?>
-  ) -> RegistrationService? {
+  /// How a service reaches the gateway that it was told of.
+  private func gatewayClient(_ client: HTTPClient, _ environment: ServiceEnvironment) -> GatewayClient? {
     guard case .service(let service) = plan.part, let gateway = plan.gateway, let key = plan.key else { return nil }
-    return RegistrationService(
-      name: service.name, id: TimeOrderedID.make(at: environment.now()), gateway: gateway, key: key, client: client,
-      now: environment.seconds, logger: logger, url: url, ready: ready)
+    return GatewayClient(
+      service: service.name, gateway: gateway, key: key, client: client, now: environment.seconds)
   }
 
   /// Where a gateway calls this service, once its port is known.

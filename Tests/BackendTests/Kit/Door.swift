@@ -95,13 +95,16 @@ func withEdge(
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
-    let (hub, clock) = (LiveHub(), TestClock())
+    let (hub, exchange, clock) = (LiveHub(), EventExchange(), TestClock())
     let gateway = try Gateway(
       services: services,
-      in: ServiceEnvironment(folder: "\(folder.path)/services", hub: hub, owner: "ada", now: clock.now),
+      in: ServiceEnvironment(
+        folder: "\(folder.path)/services", hub: hub, exchange: exchange, owner: "ada", now: clock.now),
       signIn: signIn, edge: options)
     try await withRunningServer(gateway, at: "\(folder.path)/s", edge: options) { socket in
-      try await body(Backdoor(send: RawConnection.sender(socket), hub: hub, clock: clock, folder: folder.path))
+      try await body(
+        Backdoor(
+          send: RawConnection.sender(socket), hub: hub, exchange: exchange, clock: clock, folder: folder.path))
     }
   }
 }
@@ -113,17 +116,4 @@ extension EdgeOptions {
     (options.personRate, options.addressRate) = (nil, nil)
     return options
   }
-}
-
-/// A clock that tests set.
-final class TestClock: Sendable {
-  private let instant: Locked<Timestamp>
-
-  init(_ text: String = "2026-11-22T09:00:00Z") {
-    instant = Locked(Timestamp(rfc3339: text) ?? Timestamp(seconds: 0))
-  }
-
-  var now: @Sendable () -> Timestamp { { [instant] in instant.value } }
-
-  func advance(seconds: Int) { instant.change { $0 = $0.adding(seconds: seconds) } }
 }

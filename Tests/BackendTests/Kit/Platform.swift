@@ -16,6 +16,8 @@ struct Platform: Sendable {
   let forwarding: Forwarding
   /// The way in through the gateway; only while it runs.
   var door: Backdoor
+  /// Where the service leaves its events.
+  let serviceExchange = EventExchange()
   private let client: HTTPClient
 
   /// Where the service listens.
@@ -33,13 +35,15 @@ struct Platform: Sendable {
     retries.overall = .milliseconds(700)
     forwarding = Forwarding(directory: directory, client: client, key: key, retries: retries)
     door = Backdoor(
-      send: RawConnection.sender("\(folder)/gateway.sock"), hub: LiveHub(), clock: TestClock(), folder: folder)
+      send: RawConnection.sender("\(folder)/gateway.sock"), hub: LiveHub(), exchange: EventExchange(),
+      clock: TestClock(), folder: folder)
   }
 
   /// Runs a body while the gateway runs.
   func run(_ body: @Sendable (Platform) async throws -> Void) async throws {
     let gateway = try Gateway(
-      services: [], in: ServiceEnvironment(folder: "\(folder)/gateway", hub: door.hub, owner: "ada"),
+      services: ServiceCatalog.atGateway,
+      in: ServiceEnvironment(folder: "\(folder)/gateway", hub: door.hub, exchange: door.exchange, owner: "ada"),
       edge: .generous, forwarding: forwarding)
     do {
       try await withRunningServer(gateway, at: "\(folder)/gateway.sock", edge: .generous) { _ in try await body(self) }
@@ -50,11 +54,19 @@ struct Platform: Sendable {
     try await client.shutdown()
   }
 
+  /// What a service hands its events to.
+  func sink(as service: String, key: InternalKey? = nil) throws -> GatewayEventSink {
+    GatewayEventSink(
+      gateway: GatewayClient(
+        service: service, gateway: try #require(UpstreamURL("unix:\(folder)/gateway.sock")), key: key ?? self.key,
+        client: client, now: { Int(SystemClock.now().milliseconds / 1000) }))
+  }
+
   /// Runs a body while the service runs.
   func withService(_ body: @Sendable () async throws -> Void) async throws {
-    let gateway = try Gateway(
-      services: [.todo], in: ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub()), signIn: .gateway(key),
-      edge: .inside)
+    let environment = ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub(), exchange: serviceExchange)
+    environment.exchange.connect(try sink(as: "todo"))
+    let gateway = try Gateway(services: [.todo], in: environment, signIn: .gateway(key), edge: .inside)
     try await withRunningServer(gateway, at: service, edge: .inside) { _ in try await body() }
   }
 }

@@ -65,6 +65,20 @@ import Testing
     }
   }
 
+  @Test func whatHappensAtAServiceIsToldAtTheGateway() async throws {
+    try await Town.with { town in
+      try waitUntil { try town.services()["chat"] != nil }
+      let socket = try PlainSocket(connectedTo: town.gateway)
+      defer { socket.close() }
+      let made = HTTPAnswer(socket.exchange("POST", "/api/chat/channels", "", #"{"name":"news"}"#))
+      #expect(made.status == 201)
+      try waitUntil {
+        let events = HTTPAnswer(socket.exchange("GET", "/api/events?pattern=chat.**")).json?["items"]?.array
+        return events?.contains { $0["source"]?.string == "chat" && $0["data"]?["name"]?.string == "news" } == true
+      }
+    }
+  }
+
   @Test func oneServiceTakesNoCallsButThoseOfItsGateway() async throws {
     try await Town.with { town in
       let socket = try PlainSocket(connectedTo: "\(town.folder)/todo.sock")

@@ -27,8 +27,6 @@ struct RegistrationController: Sendable {
   let forwarding: Forwarding
   /// The services in this process, whose names are taken.
   let local: Set<String>
-  /// Seconds since 1970.
-  let now: @Sendable () -> Int
 
   func register(on routes: ServiceRoutes) {
     routes.on(.get, Self.path) { call in
@@ -64,9 +62,7 @@ struct RegistrationController: Sendable {
 
   /// The service that calls, which must be the one it speaks of.
   private func caller(of call: Call) throws(Problem) -> (name: String, id: String) {
-    guard let token = call.request.headers[.service],
-      let name = InternalIdentity.readService(token, key: forwarding.key, now: now())
-    else { throw .unsigned }
+    guard let name = try call.identity.service else { throw .unsigned }
     let id = call.parameter("id")
     guard name == call.parameter("name"), !local.contains(name), (1...Self.longest).contains(id.utf8.count) else {
       throw .forbidden("gateway.service.foreign", "A service may speak for itself only.")
