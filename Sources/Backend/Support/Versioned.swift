@@ -9,3 +9,4 @@ extension TodoItem: Versioned {}
 extension TodoList: Versioned {}
 extension CalendarEvent: Versioned {}
 extension ChatChannel: Versioned {}
+extension Account: Versioned {}
