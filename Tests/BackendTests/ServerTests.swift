@@ -31,6 +31,7 @@ struct ServerTests {
   func foreignAddresses(text: String) {
     #expect(throws: BackendError.addressNotLoopback(text)) { try ListenAddress(text) }
     #expect(BackendError.addressNotLoopback(text).exitStatus == 2)
+    #expect(throws: Never.self) { try ListenAddress(text, withSignIn: true) }
   }
 
   @Test(
@@ -119,7 +120,8 @@ struct ServerTests {
         .bind(host: "127.0.0.1", port: 0).get()
       let address = ListenAddress.tcp(host: "127.0.0.1", port: try #require(other.localAddress?.port))
       let server = SharedServer(
-        address: address, folder: folder.path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        address: address, folder: folder.path, signIn: nil,
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       await #expect(throws: BackendError.addressInUse("\(address)")) { try await server.run { _ in } }
       try await other.close()
     }
@@ -147,7 +149,7 @@ struct ServerTests {
         try await ServerLock.ofData(in: data, patience: .zero)
       }
       let server = SharedServer(
-        address: .tcp(host: "127.0.0.1", port: 0), folder: data,
+        address: .tcp(host: "127.0.0.1", port: 0), folder: data, signIn: nil,
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       await #expect(throws: BackendError.folderInUse(path: data, pid: Int(getpid()))) { try await server.run { _ in } }
       async let next = ServerLock.ofData(in: data, patience: .seconds(30))
