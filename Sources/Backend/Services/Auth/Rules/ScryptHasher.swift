@@ -13,7 +13,7 @@ package final class ScryptHasher: PasswordHashing {
     package var blockSize: Int
     package var parallelism: Int
 
-    /// What takes 32 MiB and about a fifth of a second.
+    /// What takes 32 MiB and about a third of a second.
     package static let standard = Cost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
 
     package init(rounds: Int, blockSize: Int, parallelism: Int) {
