@@ -11,8 +11,13 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       Alone it is everything in one process. `easeld serve todo` is one service, `easeld serve gateway` the door to \
       services elsewhere, which it is told of with --upstream or which register themselves with --gateway. The parts \
-      believe each other by a key that they share. There is no sign-in yet, so only addresses of this machine itself \
-      are taken, except by a single service.
+      believe each other by a key that they share.
+
+      Over TCP everybody signs in; with --no-sign-in nobody does, and only addresses of this machine itself are taken. \
+      At a Unix socket, which is its owner's alone, whoever reaches it is the owner, unless --sign-in is given. A single \
+      service believes its gateway about who calls.
+
+      The password of the mail server is read from EASELD_SMTP_PASSWORD.
       """)
 
   @Argument(help: ArgumentHelp("A service by its name, or gateway; everything when it is left out.", valueName: "part"))
@@ -24,6 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The folder of the databases, made when missing.", valueName: "folder"))
   var data: String?
 
+  @OptionGroup var people: SignInOptions
   @OptionGroup var parts: PartOptions
   @OptionGroup var edge: EdgeCommandOptions
 
@@ -45,11 +51,14 @@ struct ServeCommand: AsyncParsableCommand {
     let paths = EaselPaths(environment: ProcessInfo.processInfo.environment.absoluteHome)
     let part = try partOfServer()
     let socket = listen.hasPrefix("unix:") ? WorkingFolder.absolute(String(listen.dropFirst(5))) : nil
+    let signIn = try people.settings(for: part, isPrivate: socket != nil)
     var isService = false
     if case .service = part { isService = true }
-    let address = try ListenAddress(socket.map { "unix:\($0)" } ?? listen, anywhere: isService)
+    let address = try ListenAddress(
+      socket.map { "unix:\($0)" } ?? listen, anywhere: isService || signIn != nil)
     var plan = ServerPlan(address: address, folder: data.map(WorkingFolder.absolute) ?? paths.services)
     plan.part = part
+    plan.signIn = signIn
     try parts.apply(to: &plan, paths)
     try edge.apply(to: &plan)
     return plan

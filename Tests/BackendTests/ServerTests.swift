@@ -31,6 +31,7 @@ struct ServerTests {
   func foreignAddresses(text: String) {
     #expect(throws: BackendError.addressNotLoopback(text)) { try ListenAddress(text) }
     #expect(BackendError.addressNotLoopback(text).exitStatus == 2)
+    #expect(throws: Never.self) { try ListenAddress(text, anywhere: true) }
   }
 
   @Test(

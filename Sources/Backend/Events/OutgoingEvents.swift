@@ -24,10 +24,15 @@ enum OutgoingEvents {
       let event = ServiceEvent(
         id: TimeOrderedID.make(at: now), type: happening.type, source: source, subject: happening.subject,
         timestamp: now, data: happening.data, correlationID: correlationID, audience: happening.audience)
-      try db.execute(
-        sql: "INSERT INTO outgoingEvent (body) VALUES (?)",
-        arguments: [String(decoding: try APIJSON.encode(event), as: UTF8.self)])
+      try add(event, in: db)
     }
+  }
+
+  /// Puts an event in line.
+  static func add(_ event: ServiceEvent, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO outgoingEvent (body) VALUES (?)",
+      arguments: [String(decoding: try APIJSON.encode(event), as: UTF8.self)])
   }
 
   /// The first in line.

@@ -21,6 +21,11 @@ struct Call: Sendable {
   /// The id of who is signed in.
   var user: String { get throws(Problem) { try identity.user } }
 
+  /// What stands for the client's machine where calls are counted.
+  ///
+  /// Of IPv6 the network, as one machine has all of its addresses.
+  var clientNetwork: String { context.clientAddress.map(ClientAddress.network) ?? "local" }
+
   /// A segment of the path, percent-decoded.
   func parameter(_ name: String) -> String {
     let raw = context.parameters.get(name) ?? ""

@@ -33,12 +33,13 @@ package struct Gateway: Sendable {
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))
     edge?.addBeforeSignIn(to: router)
     if guardsLoopback { router.add(middleware: LoopbackGuard()) }
+    let signIn = signIn ?? .owner(environment.owner)
     router.add(
-      middleware: SignInMiddleware(
-        signIn: signIn ?? .owner(environment.owner), services: forwarding?.key, now: environment.seconds))
+      middleware: SignInMiddleware(signIn: signIn, services: forwarding?.key, now: environment.seconds))
     edge?.addAfterSignIn(to: router)
 
     let root = ServiceRoutes(router: router, table: table, prefix: "")
+    if case .owner = signIn { OwnerAccountController().register(on: root) }
     HealthController(
       services: running, directory: forwarding?.directory, hub: environment.hub, remedy: remedy,
       startedAt: environment.now()
@@ -59,6 +60,13 @@ package struct Gateway: Sendable {
     self.activity = activity
     self.services = running
     exchange.start()
+  }
+
+  /// Does what services do without being called, until the task is cancelled.
+  package func work() async {
+    await withTaskGroup(of: Void.self) { group in
+      for service in services { group.addTask { await service.controller.work() } }
+    }
   }
 
   /// Writes to a log which services cannot do their work, and why.

@@ -18,10 +18,6 @@ struct ProblemMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch let problem as Problem {
       return Reply.problem(problem).response()
-    } catch let refusal as Refusal {
-      var response = Reply.problem(refusal.problem).response()
-      response.headers.append(contentsOf: refusal.headers)
-      return response
     } catch let error as BackendError {
       return Reply.problem(remedy.problem(for: error)).response()
     } catch let error as HTTPError {

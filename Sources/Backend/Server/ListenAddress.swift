@@ -9,8 +9,8 @@ package enum ListenAddress: Sendable, Hashable {
 
   /// Reads `HOST:PORT`, `[V6]:PORT` or `unix:PATH`.
   ///
-  /// Until there is sign-in, only this machine itself can be listened on, except by services, which believe nobody but
-  /// their gateway: those may listen `anywhere`.
+  /// Only with sign-in may it be an address that other machines reach, or for services, which believe nobody but their
+  /// gateway: those may listen `anywhere`.
   package init(_ text: String, anywhere: Bool = false) throws(BackendError) {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))

@@ -21,6 +21,8 @@ package struct ServerPlan: Sendable {
   package var innerTLS: TLSFiles?
   /// What gateway and services share; needed by all parts but the whole.
   package var key: InternalKey?
+  /// How people sign in; nil where whoever reaches the server is its owner, and at services.
+  package var signIn: SignInSettings?
   /// The services elsewhere that are known beforehand.
   package var upstreams: [Upstream] = []
   /// Where a service registers itself, if anywhere.

@@ -16,6 +16,17 @@ struct ServerService: Service {
   }
 }
 
+/// What services do without being called, as a unit.
+struct WorkService: Service {
+  let gateway: Gateway
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await gateway.work() }
+    // Nothing to do is no reason to stop.
+    try? await gracefulShutdown()
+  }
+}
+
 /// Something that is let go once all that stand before it have stopped.
 struct ReleasedService: Service {
   let release: @Sendable () async throws -> Void

@@ -32,9 +32,11 @@ package struct SharedServer: Sendable {
     let forwarding = client.flatMap(makeForwarding)
     let front = client.flatMap { gatewayClient($0, environment) }
     if let front { environment.exchange.connect(GatewayEventSink(gateway: front)) }
+    let auth = try plan.signIn?.auth(in: plan.folder, logger: logger, now: environment.now)
     let gateway = try Gateway(
-      services: plan.services, in: environment, signIn: signIn, edge: edge, isEncrypted: tls != nil,
-      forwarding: forwarding, guardsLoopback: isOpenToBrowsers)
+      services: plan.services + (auth.map { [$0.service] } ?? []), in: environment,
+      signIn: auth.map { .tokens($0.tokens) } ?? signIn, edge: edge, isEncrypted: tls != nil, forwarding: forwarding,
+      guardsLoopback: auth == nil && isOpenToBrowsers)
     await gateway.report(to: logger)
 
     let (ready, readiness) = AsyncStream.makeStream(of: Int?.self, bufferingPolicy: .bufferingNewest(1))
@@ -49,6 +51,7 @@ package struct SharedServer: Sendable {
     var units: [any Service] = []
     if let client { units.append(ReleasedService { try await client.shutdown() }) }
     if let forwarding { units.append(HealthChecks(forwarding, rules: plan.health, logger: logger)) }
+    units.append(WorkService(gateway: gateway))
     units.append(server)
     if let front {
       units.append(
@@ -80,7 +83,7 @@ package struct SharedServer: Sendable {
 
   private var isService: Bool { if case .service = plan.part { true } else { false } }
 
-  /// A service believes the gateway; everyone else is, on this machine alone, its owner.
+  /// Who calls where people do not sign in: at a service whom the gateway says, else the owner of this machine.
   private var signIn: SignIn? { isService ? plan.key.map(SignIn.gateway) : nil }
 
   private var isOpenToBrowsers: Bool { !isService && plan.address.isReachableByBrowsers }

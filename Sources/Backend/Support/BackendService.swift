@@ -41,6 +41,13 @@ package struct BackendService: Sendable {
 protocol ServiceController: Sendable {
   /// Registers its routes; paths are relative to `/api/<name>`.
   func register(on routes: ServiceRoutes)
+
+  /// Does what is to be done without a call, until the task is cancelled.
+  func work() async
+}
+
+extension ServiceController {
+  func work() async {}
 }
 
 /// A service with its data.

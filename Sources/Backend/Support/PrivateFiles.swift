@@ -38,6 +38,26 @@ package enum PrivateFiles {
     Foundation.close(file)
   }
 
+  /// Writes a file that only its owner can read, whole or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws(BackendError) {
+    let draft = path + ".new"
+    let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw .fileUnwritable(path: path, reason: reason(errno)) }
+    var rest = bytes[...]
+    var failure: Int32 = 0
+    while !rest.isEmpty, failure == 0 {
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count < 0 { failure = errno } else { rest = rest.dropFirst(count) }
+    }
+    if failure == 0, fsync(file) != 0 { failure = errno }
+    Foundation.close(file)
+    if failure == 0, rename(draft, path) != 0 { failure = errno }
+    guard failure == 0 else {
+      unlink(draft)
+      throw .fileUnwritable(path: path, reason: reason(failure))
+    }
+  }
+
   /// The system's words for an error number.
   static func reason(_ error: Int32) -> String { String(cString: strerror(error)).lowercased() }
 }

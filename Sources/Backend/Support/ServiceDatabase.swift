@@ -71,9 +71,12 @@ final class ServiceDatabase: Sendable {
         return outcome
       }
     }
-    if !outcome.happenings.isEmpty { outgoingListener.withLock { $0 }() }
+    if !outcome.happenings.isEmpty { tellOutgoing() }
     return outcome
   }
+
+  /// Says that a change put events in line itself.
+  func tellOutgoing() { outgoingListener.withLock { $0 }() }
 
   /// Changes what may be lost in a power cut because it would be done again, and so does not wait for the disk.
   func note(_ body: @escaping @Sendable (Database) throws -> Void) async throws {

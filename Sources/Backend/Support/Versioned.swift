@@ -10,3 +10,4 @@ extension TodoList: Versioned {}
 extension CalendarEvent: Versioned {}
 extension ChatChannel: Versioned {}
 extension Webhook: Versioned {}
+extension Account: Versioned {}

@@ -52,6 +52,9 @@ struct ProxyTests {
         let answer = try await service(.post, Self.items, headers.merging([.contentType: "application/json"]), nil)
         #expect([400, 401].contains(answer.status))
       }
+      for path in ["//api/todo/items", "/api//todo/items", "/nope"] {
+        #expect(try await service(.get, path, [:], nil).status == 401)
+      }
       // Through the gateway, a caller is whom the gateway takes it for, even with a key that is right.
       let forged = try InternalIdentity.make(bob, key: platform.key, now: now)
       let body = Array(#"{"title":"a"}"#.utf8)

@@ -96,7 +96,7 @@ import Testing
         ["serve", "nope"], ["serve", "gateway", "--upstream", "todo"],
         ["serve", "gateway", "--upstream", "todo=ftp://x"],
         ["serve", "todo", "--gateway", "x"], ["serve", "--certificate", "x"], ["serve", "--rate", "-1"],
-        ["serve", "gateway", "--listen", "0.0.0.0:0"],
+        ["serve", "gateway", "--no-sign-in", "--listen", "0.0.0.0:0"], ["serve", "todo", "--sign-in"],
       ] {
         let result = try await desk.easeld(arguments: arguments)
         #expect(result.status == 2, "\(arguments)")

@@ -19,10 +19,6 @@ enum ClientAddress {
   }
 
   /// What is counted as one caller: an IPv4 address, or the 64 bits of an IPv6 address that one household has.
-  static func network(of request: Request, over channel: any Channel, isBehindProxy: Bool) -> String? {
-    of(request, over: channel, isBehindProxy: isBehindProxy).map(network)
-  }
-
   static func network(_ address: String) -> String {
     var six = in6_addr()
     guard address.contains(":"), inet_pton(AF_INET6, address, &six) == 1 else { return address }

@@ -18,6 +18,7 @@ struct Edge {
   /// What every answer passes, problems included.
   func addOuter(to router: Router<GatewayContext>) {
     router.add(middleware: RequestIDMiddleware(believes: options.isBehindProxy, now: environment.now))
+    if options.isBehindProxy { router.add(middleware: ClientAddressMiddleware()) }
     router.add(middleware: SecurityHeadersMiddleware(isEncrypted: isEncrypted))
     if options.compresses { router.add(middleware: CompressionMiddleware()) }
   }
@@ -25,7 +26,7 @@ struct Edge {
   /// What is decided without knowing who calls.
   func addBeforeSignIn(to router: Router<GatewayContext>) {
     if let rate = options.addressRate {
-      router.add(middleware: limit(rate, .address(isBehindProxy: options.isBehindProxy)))
+      router.add(middleware: limit(rate, .address))
     }
     router.add(middleware: RequestLimitsMiddleware(limits: options.limits))
   }

@@ -5,7 +5,7 @@ import Hummingbird
 struct RateLimitMiddleware: RouterMiddleware {
   /// Whom the calls are counted for.
   enum Caller {
-    case address(isBehindProxy: Bool)
+    case address
     case person
   }
 
@@ -16,16 +16,15 @@ struct RateLimitMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
-    if let key = key(request, context), let wait = limiter.take(key, now: now()) {
-      throw Refusal(.tooManyCalls, retryAfter: wait)
+    if let key = key(context), let wait = limiter.take(key, now: now()) {
+      throw Problem.tooManyCalls.retry(after: wait)
     }
     return try await next(request, context)
   }
 
-  private func key(_ request: Request, _ context: GatewayContext) -> String? {
+  private func key(_ context: GatewayContext) -> String? {
     switch caller {
-    case .address(let isBehindProxy):
-      ClientAddress.network(of: request, over: context.channel, isBehindProxy: isBehindProxy)
+    case .address: context.clientAddress.map(ClientAddress.network)
     case .person: context.identity?.user
     }
   }

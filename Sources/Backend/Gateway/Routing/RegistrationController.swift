@@ -70,7 +70,3 @@ struct RegistrationController: Sendable {
     return (name, id)
   }
 }
-
-extension Problem {
-  static let ownersOnly = forbidden("auth.role.insufficient", "Only an owner of this server may do this.")
-}

@@ -26,7 +26,7 @@ struct ServiceProxy: Sendable {
     let first = directory.change { registry, now in registry.choose(name, now: now) }
     switch first {
     case .unknown: throw Problem.unknownPath
-    case .unavailable(let wait): throw Refusal(.serviceUnavailable(name), retryAfter: wait)
+    case .unavailable(let wait): throw Problem.serviceUnavailable(name).retry(after: wait)
     case .instance(let instance):
       do {
         let message = try await message(request, context)
@@ -100,16 +100,16 @@ struct ServiceProxy: Sendable {
   }
 
   /// Counts the failure, and says what to tell the client.
-  private func end(_ name: String, _ trouble: RetryRules.Trouble) -> Refusal {
+  private func end(_ name: String, _ trouble: RetryRules.Trouble) -> Problem {
     let again = directory.change { registry, now in
       registry.ended(name, failed: true, now: now)
       return HealthRules.ejectedInterval
     }
     switch trouble {
-    case .unreachable: return Refusal(.serviceUnavailable(name), retryAfter: again)
-    case .timedOut: return Refusal(.serviceSlow(name), retryAfter: again)
-    case .lost: return Refusal(.serviceLost(name), retryAfter: again)
-    case .nonsense: return Refusal(.serviceNonsense(name), retryAfter: again)
+    case .unreachable: return .serviceUnavailable(name).retry(after: again)
+    case .timedOut: return .serviceSlow(name).retry(after: again)
+    case .lost: return .serviceLost(name).retry(after: again)
+    case .nonsense: return .serviceNonsense(name).retry(after: again)
     }
   }
 
