@@ -3,11 +3,11 @@
 /// One line each; the route is the service's name.
 package enum ServiceCatalog {
   package static let all: [BackendService] =
-    atGateway + [
+    [
       .todo,
       .calendar,
       .chat,
-    ]
+    ] + atGateway
 
   /// Those that are never apart from the gateway.
   package static let atGateway: [BackendService] = [.events]

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import EaselKit
 import Foundation
 import Logging
 import NIOPosix

@@ -1,5 +1,6 @@
 import EaselAPI
 import EaselKit
+import HTTPTypes
 import Testing
 
 @testable import Backend
