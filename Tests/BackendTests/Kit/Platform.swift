@@ -41,11 +41,11 @@ struct Platform: Sendable {
   }
 
   /// Runs a body while the gateway runs.
-  func run(_ body: @Sendable (Platform) async throws -> Void) async throws {
+  func run(signIn: SignIn? = nil, _ body: @Sendable (Platform) async throws -> Void) async throws {
     let gateway = try Gateway(
       services: ServiceCatalog.atGateway,
       in: ServiceEnvironment(folder: "\(folder)/gateway", hub: door.hub, exchange: door.exchange, owner: "ada"),
-      edge: .generous, forwarding: forwarding)
+      signIn: signIn, edge: .generous, forwarding: forwarding)
     do {
       try await withRunningServer(gateway, at: "\(folder)/gateway.sock", edge: .generous) { _ in try await body(self) }
     } catch {
@@ -73,10 +73,10 @@ struct Platform: Sendable {
 }
 
 /// Runs a body while a gateway and its service run.
-func withPlatform(_ body: @Sendable (Platform) async throws -> Void) async throws {
+func withPlatform(signIn: SignIn? = nil, _ body: @Sendable (Platform) async throws -> Void) async throws {
   try await withTemporaryFolder { folder in
     let platform = try Platform(folder: folder.path)
-    try await platform.run { platform in try await platform.withService { try await body(platform) } }
+    try await platform.run(signIn: signIn) { platform in try await platform.withService { try await body(platform) } }
   }
 }
 

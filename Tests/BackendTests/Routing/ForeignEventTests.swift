@@ -51,9 +51,37 @@ struct ForeignEventTests {
     }
   }
 
+  @Test("people sign in at the gateway for services elsewhere too, and services need not")
+  func signedIn() async throws {
+    try await withPlatform(signIn: .tokens(NamedTokens())) { platform in
+      func create(_ token: String?) async throws -> Answer {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        headers[.authorization] = token.map { "Bearer \($0)" }
+        return try await platform.door.send(.post, "/api/todo/items", headers, Array(#"{"title":"a"}"#.utf8))
+      }
+      try platform.door.refusal(401, "auth.required", of: try await create(nil))
+      try platform.door.refusal(401, "auth.token.refused", of: try await create("nobody"))
+      try platform.door.refusal(403, "auth.role.refused", of: try await create("guest"))
+      #expect(try await create("member").status == 201)
+      await platform.serviceExchange.settle()
+      let events = try await platform.door.send(.get, "/api/events", [.authorization: "Bearer member"], nil)
+      #expect(try events.decoded(Page<PublishedEvent>.self).items.map(\.type) == ["todo.item.created"])
+      let others = try await platform.door.send(.get, "/api/events", [.authorization: "Bearer guest"], nil)
+      #expect(try others.decoded(Page<PublishedEvent>.self).items.isEmpty)
+    }
+  }
+
   private static func event(_ type: String, _ subject: String, _ data: [String: JSONValue] = [:]) -> ServiceEvent {
     ServiceEvent(
       id: UUIDs.next(), type: type, source: "todo", subject: subject, timestamp: SystemClock.now(),
       data: .object(data), audience: .user("ada"))
+  }
+}
+
+/// Takes the name of a role for a token of somebody with it.
+private struct NamedTokens: TokenVerifier {
+  func identity(of token: String) async throws -> Identity {
+    guard let role = Identity.Role(rawValue: token) else { throw Problem.tokenRefused }
+    return Identity(user: "a \(token)", name: token, role: role)
   }
 }
