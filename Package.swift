@@ -66,7 +66,7 @@ let all: [Target] = [
   source(
     "Backend",
     [
-      "EaselAPI", "EaselKit", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore, nioHTTP1, nioPosix,
+      "EaselAPI", "EaselKit", "CCurl", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore, nioHTTP1, nioPosix,
       nioWebSocket, nioSSL, nioCompression, httpClient, crypto, cryptoExtras, jwt, metrics, tracing, logging, httpTypes,
       unixSignals, lifecycle,
     ]),
@@ -93,8 +93,8 @@ let all: [Target] = [
   test(
     "BackendTests",
     [
-      "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioPosix, logging,
-      httpTypes,
+      "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
+      nioSSL, httpClient, logging, httpTypes, crypto, jwt,
     ]),
   test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselAPI", "EaselKit", "TestKit", arguments]),
   test("EndToEndTests", ["TestKit", "EaselKit", "easel", "easeld"]),

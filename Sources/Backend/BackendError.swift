@@ -14,6 +14,12 @@ package enum BackendError: Error, Sendable, Hashable {
   case socketPathTaken(path: String)
   case serverSilent(pid: Int?, socket: String)
   case cannotListen(address: String, reason: String)
+  case keyUnusable(path: String, reason: String)
+  case certificateUnusable(path: String, reason: String)
+  case signingKeyUnusable(path: String)
+  case fileUnwritable(path: String, reason: String)
+  case mailAddressInvalid(String)
+  case mailSenderInvalid(String)
 
   /// What happened and what to do next.
   package var sentence: String {
@@ -32,7 +38,7 @@ package enum BackendError: Error, Sendable, Hashable {
     case .addressInvalid(let text):
       "\"\(text)\" is not an address to listen on; write HOST:PORT, such as 127.0.0.1:8080, or unix:PATH."
     case .addressNotLoopback(let text):
-      "\(text) can be reached from other machines, and there is no sign-in yet; listen on 127.0.0.1, [::1] or localhost."
+      "\(text) can be reached from other machines; without sign-in, listen on 127.0.0.1, [::1] or localhost."
     case .addressInUse(let text):
       "Another program listens on \(text) already; stop it, or choose another address."
     case .socketPathTooLong(let path, let longest):
@@ -43,6 +49,18 @@ package enum BackendError: Error, Sendable, Hashable {
       "Another server\(Self.process(pid)) runs but does not answer at \(socket); stop it and try again."
     case .cannotListen(let address, let reason):
       "Easel cannot listen on \(address) (\(reason))."
+    case .certificateUnusable(let path, let reason):
+      "The certificate in \(path), or the key or authority that goes with it, cannot be used (\(reason))."
+    case .keyUnusable(let path, let reason):
+      "The key in \(path) cannot be used (\(reason))."
+    case .signingKeyUnusable(let path):
+      "The signing key \(path) cannot be read; restore it, or remove it, which signs everyone out."
+    case .fileUnwritable(let path, let reason):
+      "\(path) cannot be written (\(reason)); make room, or make its folder writable."
+    case .mailAddressInvalid(let text):
+      "\"\(text)\" is no way to send mail; write smtp://HOST:PORT, smtps://HOST:PORT or file:FOLDER."
+    case .mailSenderInvalid(let text):
+      "\"\(text)\" is no address to send mail from; write one such as easel@example.com."
     }
   }
 
@@ -51,7 +69,7 @@ package enum BackendError: Error, Sendable, Hashable {
   /// The exit status of the program: 2 for wrong use, 1 for everything else.
   package var exitStatus: Int32 {
     switch self {
-    case .addressInvalid, .addressNotLoopback: 2
+    case .addressInvalid, .addressNotLoopback, .mailAddressInvalid, .mailSenderInvalid: 2
     default: 1
     }
   }

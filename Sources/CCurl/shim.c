@@ -15,6 +15,8 @@
   DO(curl_easy_cleanup)                                                        \
   DO(curl_easy_setopt)                                                         \
   DO(curl_easy_getinfo)                                                        \
+  DO(curl_easy_perform)                                                        \
+  DO(curl_easy_strerror)                                                       \
   DO(curl_slist_append)                                                        \
   DO(curl_slist_free_all)                                                      \
   DO(curl_multi_init)                                                          \
@@ -86,6 +88,14 @@ CURLcode easel_curl_set_headers(CURL *easy, struct curl_slist *headers) {
   return lib.curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
 }
 
+CURLcode easel_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *list) {
+  return lib.curl_easy_setopt(easy, option, list);
+}
+
+CURLcode easel_curl_easy_perform(CURL *easy) { return lib.curl_easy_perform(easy); }
+
+const char *easel_curl_easy_strerror(CURLcode code) { return lib.curl_easy_strerror(code); }
+
 CURLcode easel_curl_set_receiver(CURL *easy, CURLoption option, easel_curl_receiver receiver) {
   return lib.curl_easy_setopt(easy, option, receiver);
 }
@@ -99,6 +109,12 @@ CURLcode easel_curl_set_protocols(CURL *easy, int with_https) {
   // Before 7.85 there were only bits.
   long bits = with_https ? CURLPROTO_HTTP | CURLPROTO_HTTPS : CURLPROTO_HTTP;
   return lib.curl_easy_setopt(easy, CURLOPT_PROTOCOLS, bits);
+}
+
+CURLcode easel_curl_set_mail_protocols(CURL *easy) {
+  CURLcode result = lib.curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+  if (result == CURLE_OK) return result;
+  return lib.curl_easy_setopt(easy, CURLOPT_PROTOCOLS, (long)(CURLPROTO_SMTP | CURLPROTO_SMTPS));
 }
 #pragma GCC diagnostic pop
 

@@ -11,7 +11,7 @@ package struct LiveNotice: Codable, Sendable, Hashable {
   /// for twice that long and a little gives the server up.
   package static let heartbeatSeconds = 20
 
-  /// Grows by one with each notice; starts anew with the server.
+  /// The place in the order of all events; grows, with gaps where others' events are.
   package var sequence: Int
   /// What happened, such as `todo.item.created`.
   package var type: String

@@ -16,9 +16,12 @@ package struct Problem: Codable, Sendable, Hashable, Error {
   package var code: String
   /// The field at fault, if it is one.
   package var field: String?
+  /// In how many seconds it may be tried again, if that is known.
+  package var retryAfter: Int?
 
   package init(
-    status: Int, code: String, title: String, detail: String, field: String? = nil, type: String = "about:blank"
+    status: Int, code: String, title: String, detail: String, field: String? = nil, retryAfter: Int? = nil,
+    type: String = "about:blank"
   ) {
     self.type = type
     self.status = status
@@ -26,6 +29,7 @@ package struct Problem: Codable, Sendable, Hashable, Error {
     self.detail = detail
     self.code = code
     self.field = field
+    self.retryAfter = retryAfter
   }
 
   /// The failure that a response with an error status means to a client.

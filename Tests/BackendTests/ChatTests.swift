@@ -94,8 +94,10 @@ struct ChatTests {
         #expect(try await server.call(mark(ids[1])).unread == 1)
         #expect(try await server.call(mark(ids[0])).unread == 1)
         #expect(try await server.call(mark(ids[2])).unread == 0)
+        await server.exchange.settle()
         let notices = server.hub.sequence
         #expect(try await server.call(mark(ids[2])).unread == 0)
+        await server.exchange.settle()
         #expect(server.hub.sequence == notices)
         try server.refusal(
           422, "chat.message.unknown", field: "message", of: try await server.send(mark(UUIDs.next()).request))

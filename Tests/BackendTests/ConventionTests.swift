@@ -41,6 +41,8 @@ struct ConventionTests {
         (#"{"title":"a","due":"2026-02-30"}"#, 422, "body.member.invalid", "due"),
         (#"{"title":"a","colour":"red"}"#, 422, "body.member.unknown", "colour"),
         (#"{"title":"a","\u001b[31m":1}"#, 422, "body.member.unknown", "\u{1B}[31m"),
+        (#"{"title":"a","title":"b"}"#, 422, "body.member.repeated", "title"),
+        (#"{"title":"a","t\u0069tle":"b"}"#, 422, "body.member.repeated", "title"),
       ]
       for (body, status, code, field) in cases {
         try server.refusal(status, code, field: field, of: try await server.send(.post, Self.items, body))
@@ -138,6 +140,7 @@ struct ConventionTests {
       #expect(second.body == first.body)
       #expect(second.headers[.eTag] == first.headers[.eTag])
       #expect(try await server.call(TodoAPI.items()).items.count == 1)
+      await server.exchange.settle()
       #expect(server.hub.sequence == 1)
 
       for other in [
@@ -212,6 +215,7 @@ struct ConventionTests {
       }
       #expect(try await server.call(TodoAPI.items()).items.count == 21)
       #expect(statuses.filter { $0 != 201 && $0 != 409 }.isEmpty)
+      await server.exchange.settle()
       #expect(server.hub.sequence == 21)
     }
   }
@@ -222,7 +226,7 @@ struct ConventionTests {
       let status = try await server.call(HealthAPI.status())
       #expect(status.status == "ok")
       #expect(status.version == EaselVersion.current)
-      #expect(status.services.map(\.name) == ["todo", "calendar", "chat"])
+      #expect(status.services.map(\.name) == ["todo", "calendar", "chat", "events"])
       #expect(status.startedAt == server.clock.now())
       #expect(status.clients == 0)
       #expect(try await server.send(.get, "/health/ready").status == 204)

@@ -31,6 +31,7 @@ struct ServerTests {
   func foreignAddresses(text: String) {
     #expect(throws: BackendError.addressNotLoopback(text)) { try ListenAddress(text) }
     #expect(BackendError.addressNotLoopback(text).exitStatus == 2)
+    #expect(throws: Never.self) { try ListenAddress(text, anywhere: true) }
   }
 
   @Test(
@@ -119,7 +120,8 @@ struct ServerTests {
         .bind(host: "127.0.0.1", port: 0).get()
       let address = ListenAddress.tcp(host: "127.0.0.1", port: try #require(other.localAddress?.port))
       let server = SharedServer(
-        address: address, folder: folder.path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        ServerPlan(address: address, folder: folder.path),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       await #expect(throws: BackendError.addressInUse("\(address)")) { try await server.run { _ in } }
       try await other.close()
     }
@@ -147,12 +149,27 @@ struct ServerTests {
         try await ServerLock.ofData(in: data, patience: .zero)
       }
       let server = SharedServer(
-        address: .tcp(host: "127.0.0.1", port: 0), folder: data,
+        ServerPlan(address: .tcp(host: "127.0.0.1", port: 0), folder: data),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       await #expect(throws: BackendError.folderInUse(path: data, pid: Int(getpid()))) { try await server.run { _ in } }
       async let next = ServerLock.ofData(in: data, patience: .seconds(30))
       first.release()
       _ = try await next
+    }
+  }
+
+  @Test("services share a folder of data, each with its own part; a whole server shares it with nobody")
+  func partsOfData() async throws {
+    try await withTemporaryFolder { folder in
+      let data = "\(folder.path)/data"
+      let todo = try await ServerLock.ofData(in: data, for: .service(.todo))
+      let chat = try await ServerLock.ofData(in: data, for: .service(.chat))
+      await #expect(throws: BackendError.self) { try await ServerLock.ofData(in: data, for: .service(.todo)) }
+      await #expect(throws: BackendError.self) { try await ServerLock.ofData(in: data, for: .whole) }
+      for lock in todo + chat { lock.release() }
+      let whole = try await ServerLock.ofData(in: data, for: .whole)
+      await #expect(throws: BackendError.self) { try await ServerLock.ofData(in: data, for: .service(.todo)) }
+      for lock in whole { lock.release() }
     }
   }
 

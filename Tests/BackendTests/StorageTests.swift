@@ -37,7 +37,7 @@ struct StorageTests {
       _ = try await server.add("a")
       let folder = "\(server.folder)/services"
       #expect(mode(folder) == 0o700)
-      for name in ["todo", "calendar", "chat"] {
+      for name in ["todo", "calendar", "chat", "events"] {
         #expect(mode("\(folder)/\(name).sqlite") == 0o600)
         #expect(mode("\(folder)/\(name).sqlite-wal") == 0o600)
       }
@@ -48,9 +48,12 @@ struct StorageTests {
   /// What is read of each service, to see whether it works.
   private static let lists = [
     "todo": "/api/todo/items", "calendar": "/api/calendar/events", "chat": "/api/chat/channels",
+    "events": "/api/events",
   ]
 
-  @Test("a damaged file stops its own service alone, and is left as it is", arguments: ["todo", "calendar", "chat"])
+  @Test(
+    "a damaged file stops its own service alone, and is left as it is",
+    arguments: ["todo", "calendar", "chat", "events"])
   func damage(service: String) async throws {
     try await withTemporaryFolder { folder in
       let path = "\(folder.path)/services/\(service).sqlite"
@@ -180,7 +183,7 @@ struct StorageTests {
       try server.refusal(503, "server.unready", of: try await server.send(.get, "/health/ready"))
       let status = try await server.call(HealthAPI.status())
       #expect(status.status == "degraded")
-      #expect(status.services.map(\.status) == ["failing", "ok", "ok"])
+      #expect(status.services.map(\.status) == ["failing", "ok", "ok", "ok"])
       #expect(status.services.first?.detail?.contains("todo.sqlite") == true)
     }
   }

@@ -7,8 +7,6 @@ import NIOCore
 
 /// One request to a service, read the same way by all of them.
 struct Call: Sendable {
-  private static let idempotencyKey = HTTPField.Name("Idempotency-Key")
-
   let request: Request
   let context: GatewayContext
 
@@ -22,6 +20,11 @@ struct Call: Sendable {
 
   /// The id of who is signed in.
   var user: String { get throws(Problem) { try identity.user } }
+
+  /// What stands for the client's machine where calls are counted.
+  ///
+  /// Of IPv6 the network, as one machine has all of its addresses.
+  var clientNetwork: String { context.clientAddress.map(ClientAddress.network) ?? "local" }
 
   /// A segment of the path, percent-decoded.
   func parameter(_ name: String) -> String {
@@ -89,7 +92,7 @@ struct Call: Sendable {
 
   /// The idempotency key of a call without a body.
   func once(content: String = "") throws(Problem) -> IdempotencyKey? {
-    guard let name = Self.idempotencyKey, let key = request.headers[name] else { return nil }
+    guard let key = request.headers[.idempotencyKey] else { return nil }
     return try IdempotencyKey(
       user: try user, key: key, fingerprint: "\(request.method.rawValue) \(request.uri.path)\n\(content)")
   }

@@ -7,15 +7,18 @@ import Logging
 package struct Gateway: Sendable {
   package let responder: RouterResponder<GatewayContext>
   package let hub: LiveHub
+  package let exchange: EventExchange
   let activity: Activity
   private let services: [RunningService]
 
   /// Opens services and puts them behind one router.
   ///
-  /// With `guardsLoopback`, only calls that no web page can have caused are answered. A service whose database cannot
-  /// be used is answered for with the reason, in which `remedy` names the way out.
+  /// With `guardsLoopback`, only calls that no web page can have caused are answered. Without an `edge` nothing is
+  /// done for a network. With `forwarding`, what is not a service here may be one elsewhere. A service whose database
+  /// cannot be used is answered for with the reason, in which `remedy` names the way out.
   package init(
-    services: [BackendService] = ServiceCatalog.all, in environment: ServiceEnvironment, owner: String = Owner.name,
+    services: [BackendService] = ServiceCatalog.all, in environment: ServiceEnvironment, signIn: SignIn? = nil,
+    edge: EdgeOptions? = nil, isEncrypted: Bool = false, forwarding: Forwarding? = nil,
     guardsLoopback: Bool = false, remedy: DatabaseRemedy = .operate, activity: Activity = Activity(),
     heartbeat: Duration = .seconds(LiveNotice.heartbeatSeconds)
   ) throws(BackendError) {
@@ -23,22 +26,47 @@ package struct Gateway: Sendable {
     for service in services { running.append(try RunningService(service, in: environment)) }
     let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
     let table = RouteTable()
+    let limits = edge?.limits ?? RequestLimits()
+    let edge = edge.map { Edge($0, isEncrypted: isEncrypted, in: environment) }
+    edge?.addOuter(to: router)
     router.add(middleware: ActivityMiddleware(activity: activity))
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))
+    edge?.addBeforeSignIn(to: router)
     if guardsLoopback { router.add(middleware: LoopbackGuard()) }
-    router.add(middleware: OwnerSignIn(owner: owner))
+    let signIn = signIn ?? .owner(environment.owner)
+    router.add(
+      middleware: SignInMiddleware(signIn: signIn, services: forwarding?.key, now: environment.seconds))
+    edge?.addAfterSignIn(to: router)
 
     let root = ServiceRoutes(router: router, table: table, prefix: "")
-    HealthController(services: running, hub: environment.hub, remedy: remedy, startedAt: environment.now())
-      .register(on: root)
+    if case .owner = signIn { OwnerAccountController().register(on: root) }
+    HealthController(
+      services: running, directory: forwarding?.directory, hub: environment.hub, remedy: remedy,
+      startedAt: environment.now()
+    ).register(on: root)
     LiveController(hub: environment.hub, activity: activity, heartbeat: heartbeat).register(on: root)
     for service in running {
-      service.controller.register(on: ServiceRoutes(router: router, table: table, prefix: "/api/\(service.name)"))
+      service.controller.register(
+        on: ServiceRoutes(
+          router: router, table: table, prefix: "/api/\(service.name)", keepsAnswers: service.keepsAnswers))
+    }
+    if let forwarding {
+      RegistrationController(forwarding: forwarding, local: Set(running.map(\.name))).register(on: root)
+      ServiceProxy(forwarding: forwarding, limits: limits, now: environment.seconds).register(on: root)
     }
     responder = router.buildResponder()
     hub = environment.hub
+    exchange = environment.exchange
     self.activity = activity
     self.services = running
+    exchange.start()
+  }
+
+  /// Does what services do without being called, until the task is cancelled.
+  package func work() async {
+    await withTaskGroup(of: Void.self) { group in
+      for service in services { group.addTask { await service.controller.work() } }
+    }
   }
 
   /// Writes to a log which services cannot do their work, and why.

@@ -8,9 +8,14 @@ package struct GatewayContext: RequestContext {
   package let channel: any Channel
   /// Who is signed in, nil when nobody is.
   package var identity: Identity?
+  /// Names the call in logs; empty where calls are given no ids.
+  package var requestID = ""
+  /// The address of the machine it came from, nil on a Unix socket.
+  package var clientAddress: String?
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
+    clientAddress = source.channel.remoteAddress?.ipAddress
   }
 }

@@ -14,19 +14,20 @@ struct LiveController: Sendable {
 
   func register(on routes: ServiceRoutes) {
     routes.onRequest(.get, LiveNotice.path) { request, context in
-      Response(
+      let user = try Call(request: request, context: context).user
+      return Response(
         status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-        body: ResponseBody { writer in try await serve(request, over: context.channel, to: &writer) })
+        body: ResponseBody { writer in try await serve(user, request, over: context.channel, to: &writer) })
     }
   }
 
   @concurrent private func serve(
-    _ request: Request, over channel: any Channel, to writer: inout any ResponseBodyWriter
+    _ user: String, _ request: Request, over channel: any Channel, to writer: inout any ResponseBodyWriter
   ) async throws {
     activity.begin()
     defer { activity.end() }
     // A listener that fell behind sits in a write that waits for it, so its connection is cut from here.
-    let subscription = hub.subscribe { channel.close(promise: nil) }
+    let subscription = hub.subscribe(as: user) { channel.close(promise: nil) }
     if let subscription {
       let beats = channel.eventLoop.scheduleRepeatedTask(
         initialDelay: TimeAmount(heartbeat), delay: TimeAmount(heartbeat)
@@ -48,10 +49,14 @@ struct LiveController: Sendable {
 
   /// One event of the stream, or a comment.
   private static func frame(_ signal: LiveHub.Signal) throws -> [UInt8] {
+    let notice: LiveNotice
     switch signal {
-    case .notice(let notice):
-      Array("id: \(notice.sequence)\nevent: notice\ndata: ".utf8) + (try APIJSON.encode(notice)) + Array("\n\n".utf8)
-    case .beat: Array(":\n\n".utf8)
+    case .opened(let sequence): notice = LiveNotice(sequence: sequence, type: LiveNotice.opened, subject: "")
+    case .event(let stored):
+      notice = LiveNotice(sequence: stored.sequence, type: stored.event.type, subject: stored.event.subject)
+    case .beat: return Array(":\n\n".utf8)
     }
+    return Array("id: \(notice.sequence)\nevent: notice\ndata: ".utf8) + (try APIJSON.encode(notice))
+      + Array("\n\n".utf8)
   }
 }

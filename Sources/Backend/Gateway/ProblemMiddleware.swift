@@ -49,7 +49,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
     let methods = routes.methods(at: request.uri.path)
     guard !methods.isEmpty else {
-      return Reply.problem(.notFound("gateway.path.unknown", "There is nothing at this path.")).response()
+      return Reply.problem(.unknownPath).response()
     }
     let allowed = methods.map(\.rawValue).sorted().joined(separator: ", ")
     var response = Reply.problem(

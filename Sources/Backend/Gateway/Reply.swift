@@ -22,6 +22,16 @@ struct Reply: Sendable {
     return reply
   }
 
+  /// A call that was taken; what comes of it is told elsewhere.
+  static func accepted(_ value: some Encodable) throws -> Reply { try Reply(.accepted, value, version: nil) }
+
+  /// The same answer, of which nobody keeps a copy.
+  var unstored: Reply {
+    var reply = self
+    reply.headers[.cacheControl] = "no-store"
+    return reply
+  }
+
   /// A thing that has versions, with its entity tag.
   static func ok(versioned value: some Versioned) throws -> Reply { try .ok(value, version: value.version) }
 
@@ -35,8 +45,10 @@ struct Reply: Sendable {
 
   static func problem(_ problem: Problem) -> Reply {
     let body = (try? APIJSON.encode(problem)) ?? []
-    return Reply(
-      status: HTTPResponse.Status(code: problem.status), headers: [.contentType: Problem.contentType], body: body)
+    var headers: HTTPFields = [.contentType: Problem.contentType]
+    headers[.retryAfter] = problem.retryAfter.map(String.init)
+    if problem.status == 401 { headers[.wwwAuthenticate] = "Bearer realm=\"easel\"" }
+    return Reply(status: HTTPResponse.Status(code: problem.status), headers: headers, body: body)
   }
 
   private init(status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8]) {

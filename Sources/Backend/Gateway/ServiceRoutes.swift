@@ -1,3 +1,4 @@
+import EaselKit
 import HTTPTypes
 import Hummingbird
 
@@ -7,13 +8,29 @@ package struct ServiceRoutes {
   let table: RouteTable
   /// What comes before every path, such as `/api/todo`.
   let prefix: String
+  /// For how long what it answers to reads may be kept.
+  var keepsAnswers: Duration?
+
+  /// Where the same service registers what it answers under another name.
+  func beside(_ name: String) -> ServiceRoutes {
+    ServiceRoutes(router: router, table: table, prefix: "/api/\(name)")
+  }
 
   /// Answers a method at a path; `{name}` segments are handed on as parameters.
   func on(
     _ method: HTTPRequest.Method, _ path: String, _ answer: @escaping @Sendable (Call) async throws -> Reply
   ) {
+    let control = method == .get ? keepsAnswers.map { "private, max-age=\($0.wholeSeconds)" } : nil
     onRequest(method, path) { request, context in
-      try await answer(Call(request: request, context: context)).response()
+      let call = Call(request: request, context: context)
+      guard method != .get else {
+        var response = try await answer(call).response()
+        if let control { response.headers[.cacheControl] = control }
+        return response
+      }
+      return try await Correlation.$id.withValue(TimeOrderedID.make(at: SystemClock.now())) {
+        try await answer(call).response()
+      }
     }
   }
 

@@ -17,11 +17,14 @@ package struct Identity: Codable, Sendable, Hashable {
   package let role: Role
   /// The sign-in it came by, which can be revoked; nil for who holds the private socket.
   package let session: String?
+  /// The service of another process that the call comes from; nil for people.
+  package let service: String?
 
-  package init(user: String, name: String, role: Role, session: String? = nil) {
+  package init(user: String, name: String, role: Role, session: String? = nil, service: String? = nil) {
     self.user = user
     self.name = name
     self.role = role
     self.session = session
+    self.service = service
   }
 }

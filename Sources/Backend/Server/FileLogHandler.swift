@@ -12,8 +12,7 @@ package struct FileLogHandler: LogHandler {
 
   /// Opens the log; the former one is kept as `<path>.1` once it is larger than 1 MiB.
   package init(path: String) throws(BackendError) {
-    var info = stat()
-    if stat(path, &info) == 0, info.st_size > Self.largest { rename(path, "\(path).1") }
+    if let facts = FileFacts(path), facts.size > Self.largest { rename(path, "\(path).1") }
     file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .folderUnusable(path: path, reason: PrivateFiles.reason(errno)) }
   }

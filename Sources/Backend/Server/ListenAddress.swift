@@ -1,3 +1,4 @@
+import CNIOLinux
 import EaselAPI
 import Foundation
 
@@ -8,8 +9,9 @@ package enum ListenAddress: Sendable, Hashable {
 
   /// Reads `HOST:PORT`, `[V6]:PORT` or `unix:PATH`.
   ///
-  /// Until there is sign-in, only this machine itself can be listened on.
-  package init(_ text: String) throws(BackendError) {
+  /// Only with sign-in may it be an address that other machines reach, or for services, which believe nobody but their
+  /// gateway: those may listen `anywhere`.
+  package init(_ text: String, anywhere: Bool = false) throws(BackendError) {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
       guard !path.isEmpty else { throw .addressInvalid(text) }
@@ -18,7 +20,7 @@ package enum ListenAddress: Sendable, Hashable {
       return
     }
     guard let (host, port) = Self.splitPort(text), let port, !host.isEmpty else { throw .addressInvalid(text) }
-    guard Self.isLoopback(host: host) else { throw .addressNotLoopback(text) }
+    guard anywhere || Self.isLoopback(host: host) else { throw .addressNotLoopback(text) }
     self = .tcp(host: host, port: port)
   }
 

@@ -9,19 +9,27 @@ package import NIOPosix
 
 /// Serves a gateway at an address until it is told to stop.
 package struct ServerRunner: Sendable {
-  /// How long calls in flight may take to finish once a stop is asked for.
-  private static let patience = Duration.milliseconds(600)
-  /// How long a TCP connection may sit between calls, so that half-open ones go away.
-  private static let idleTimeout = TimeAmount.seconds(120)
+  /// How long calls in flight may take to finish once a stop is asked for, where nobody says otherwise.
+  package static let patience = Duration.milliseconds(600)
 
   private let gateway: Gateway
   private let address: ListenAddress
+  private let edge: EdgeOptions?
+  private let tls: ReloadedTLS?
+  private let patience: Duration
   private let group: MultiThreadedEventLoopGroup
   private let logger: Logger
 
-  package init(gateway: Gateway, address: ListenAddress, group: MultiThreadedEventLoopGroup, logger: Logger) {
+  /// A server for a gateway; with an `edge`, one that strangers may reach.
+  package init(
+    gateway: Gateway, address: ListenAddress, edge: EdgeOptions? = nil, tls: ReloadedTLS? = nil,
+    patience: Duration = patience, group: MultiThreadedEventLoopGroup, logger: Logger
+  ) {
     self.gateway = gateway
     self.address = address
+    self.edge = edge
+    self.tls = tls
+    self.patience = patience
     self.group = group
     self.logger = logger
   }
@@ -49,10 +57,25 @@ package struct ServerRunner: Sendable {
   }
 
   private func serve(
-    until stop: StopSignal, onReady: @escaping @Sendable (Int?) -> Void, onStopping: @Sendable () -> Void
+    until stop: StopSignal, onReady: @escaping @Sendable (Int?) -> Void, onStopping: @escaping @Sendable () -> Void
+  ) async throws {
+    guard let edge else {
+      return try await serve(channel(), until: stop, onReady: onReady, onStopping: onStopping)
+    }
+    let limits = HTTP1Channel.Configuration.DecoderConfiguration(
+      maxHeaderFieldSize: edge.limits.headers * 2, maxHeaderListSize: edge.limits.headers * 2,
+      maxHeaderFieldCount: edge.limits.headerCount * 2)
+    let channel = EdgeChannel(
+      channel(HTTP1Channel.Configuration(httpDecoderConfiguration: limits)), options: edge, tls: tls)
+    try await serve(channel, until: stop, onReady: onReady, onStopping: onStopping)
+  }
+
+  private func serve(
+    _ channel: some ServerChildChannel, until stop: StopSignal, onReady: @escaping @Sendable (Int?) -> Void,
+    onStopping: @Sendable () -> Void
   ) async throws {
     let (readiness, ready) = AsyncStream.makeStream(of: Void.self)
-    let server = makeServer { port in
+    let server = makeServer(channel) { port in
       onReady(port)
       ready.yield()
       ready.finish()
@@ -73,8 +96,8 @@ package struct ServerRunner: Sendable {
     onStopping()
     gateway.hub.close()
     let draining = Task { try await server.shutdownGracefully() }
-    let cutting = Task { [logger] in
-      try await Task.sleep(for: Self.patience)
+    let cutting = Task { [logger, patience] in
+      try await Task.sleep(for: patience)
       logger.warning("calls were still in flight and were cut")
       serving.cancel()
     }
@@ -82,21 +105,28 @@ package struct ServerRunner: Sendable {
       draining.cancel()
       cutting.cancel()
     }
-    try await serving.value
+    let result = await serving.result
+    await gateway.exchange.close()
+    try result.get()
   }
 
-  private func makeServer(onReady: @escaping @Sendable (Int?) -> Void) -> Server<HTTP1Channel> {
+  private func channel(_ configuration: HTTP1Channel.Configuration = HTTP1Channel.Configuration()) -> HTTP1Channel {
     let responder = gateway.responder
-    let isTCP = address.isReachableByBrowsers
-    let channel = HTTP1Channel(
+    return HTTP1Channel(
       responder: { [logger] request, writer, channel in
         let context = GatewayContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         let response = try await responder.respond(to: request, context: context)
         try await writer.write(response: response.head, body: response.body)
-      },
-      configuration: HTTP1Channel.Configuration(idleTimeout: isTCP ? Self.idleTimeout : nil))
-    return Server(
-      childChannelSetup: channel, configuration: ServerConfiguration(address: bindAddress),
+      }, configuration: configuration)
+  }
+
+  private func makeServer<Channel: ServerChildChannel>(
+    _ channel: Channel, onReady: @escaping @Sendable (Int?) -> Void
+  ) -> Server<Channel> {
+    Server(
+      childChannelSetup: channel,
+      configuration: ServerConfiguration(
+        address: bindAddress, availableConnectionsDelegate: edge.map { MaximumAvailableConnections($0.connections) }),
       onServerRunning: { [address] channel in
         if case .unix(let path) = address { chmod(path, 0o600) }
         onReady(channel.localAddress?.port)

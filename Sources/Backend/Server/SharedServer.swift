@@ -1,34 +1,126 @@
+import AsyncHTTPClient
+import EaselAPI
+import EaselKit
 import Foundation
 package import Logging
+import NIOCore
 import NIOPosix
+import NIOSSL
+import ServiceLifecycle
+import UnixSignals
 
 /// A server that stays until it is stopped.
 package struct SharedServer: Sendable {
-  private let address: ListenAddress
-  private let folder: String
+  private let plan: ServerPlan
   private let logger: Logger
 
-  /// A server at an address, its services' databases in a folder.
-  package init(address: ListenAddress, folder: String, logger: Logger) {
-    self.address = address
-    self.folder = folder
+  package init(_ plan: ServerPlan, logger: Logger) {
+    self.plan = plan
     self.logger = logger
   }
 
-  /// Serves until SIGTERM or SIGINT.
+  /// Serves until SIGTERM or SIGINT, and then finishes what is in flight.
   ///
   /// `onReady` is called with the bound port once calls are answered.
   package func run(onReady: @escaping @Sendable (Int?) -> Void) async throws(BackendError) {
-    let stop = StopSignal()
-    let lock = try await ServerLock.ofData(in: folder, patience: .zero)
-    defer { lock.release() }
+    let locks = try await ServerLock.ofData(in: plan.folder, for: plan.part)
+    defer { for lock in locks { lock.release() } }
+    let tls: ReloadedTLS? = if let files = plan.tls { try ReloadedTLS(files, logger: logger) } else { nil }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, min(4, System.coreCount)))
+    let environment = ServiceEnvironment(folder: plan.folder, hub: LiveHub())
+    let client = try client(on: group)
+    let forwarding = client.flatMap(makeForwarding)
+    let front = client.flatMap { gatewayClient($0, environment) }
+    if let front { environment.exchange.connect(GatewayEventSink(gateway: front)) }
+    let auth = try plan.signIn?.auth(in: plan.folder, logger: logger, now: environment.now)
     let gateway = try Gateway(
-      in: ServiceEnvironment(folder: folder, hub: LiveHub()), guardsLoopback: address.isReachableByBrowsers)
+      services: plan.services + (auth.map { [$0.service] } ?? []), in: environment,
+      signIn: auth.map { .tokens($0.tokens) } ?? signIn, edge: edge, isEncrypted: tls != nil, forwarding: forwarding,
+      guardsLoopback: auth == nil && isOpenToBrowsers)
     await gateway.report(to: logger)
-    let signals = Task { await stop.sendOnSignals() }
-    defer { signals.cancel() }
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    try await ServerRunner(gateway: gateway, address: address, group: group, logger: logger).run(
-      until: stop, onReady: onReady)
+
+    let (ready, readiness) = AsyncStream.makeStream(of: Int?.self, bufferingPolicy: .bufferingNewest(1))
+    let runner = ServerRunner(
+      gateway: gateway, address: plan.address, edge: edge, tls: tls, patience: plan.drain, group: group, logger: logger)
+    let server = ServerService(runner: runner) { port in
+      onReady(port)
+      readiness.yield(port)
+      readiness.finish()
+    }
+    // Stopped from the last to the first: a service leaves its gateway, answers what it was asked, lets go of the rest.
+    var units: [any Service] = []
+    if let client { units.append(ReleasedService { try await client.shutdown() }) }
+    if let forwarding { units.append(HealthChecks(forwarding, rules: plan.health, logger: logger)) }
+    units.append(WorkService(gateway: gateway))
+    units.append(server)
+    if let front {
+      units.append(
+        RegistrationService(
+          id: TimeOrderedID.make(at: environment.now()), gateway: front, logger: logger, url: url, ready: ready))
+    }
+    try await run(units)
+  }
+
+  /// Runs units until a signal, or until one of them cannot go on.
+  private func run(_ units: [any Service]) async throws(BackendError) {
+    var quiet = logger
+    quiet.logLevel = .warning
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: units.map { unit in
+          ServiceGroupConfiguration.ServiceConfiguration(
+            service: unit, successTerminationBehavior: .gracefullyShutdownGroup,
+            failureTerminationBehavior: .gracefullyShutdownGroup)
+        }, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet))
+    do {
+      try await group.run()
+    } catch let error as BackendError {
+      throw error
+    } catch {
+      throw .cannotListen(address: "\(plan.address)", reason: "\(error)")
+    }
+  }
+
+  private var isService: Bool { if case .service = plan.part { true } else { false } }
+
+  /// Who calls where people do not sign in: at a service whom the gateway says, else the owner of this machine.
+  private var signIn: SignIn? { isService ? plan.key.map(SignIn.gateway) : nil }
+
+  private var isOpenToBrowsers: Bool { !isService && plan.address.isReachableByBrowsers }
+
+  private var edge: EdgeOptions { isService ? .inside : plan.edge }
+
+  /// Nothing is called from a process that needs nobody.
+  private func client(on group: MultiThreadedEventLoopGroup) throws(BackendError) -> HTTPClient? {
+    switch plan.part {
+    case .whole: return nil
+    case .service: guard plan.gateway != nil else { return nil }
+    case .gateway: break
+    }
+    return Forwarding.client(on: group, tls: try plan.innerTLS?.clientConfiguration())
+  }
+
+  private func makeForwarding(_ client: HTTPClient) -> Forwarding? {
+    guard case .gateway = plan.part, let key = plan.key else { return nil }
+    let directory = ServiceDirectory(rules: plan.breaker)
+    for upstream in plan.upstreams { directory.configure(upstream.name, upstream.url) }
+    return Forwarding(directory: directory, client: client, key: key, retries: plan.retries)
+  }
+
+  /// How a service reaches the gateway that it was told of.
+  private func gatewayClient(_ client: HTTPClient, _ environment: ServiceEnvironment) -> GatewayClient? {
+    guard case .service(let service) = plan.part, let gateway = plan.gateway, let key = plan.key else { return nil }
+    return GatewayClient(
+      service: service.name, gateway: gateway, key: key, client: client, now: environment.seconds)
+  }
+
+  /// Where a gateway calls this service, once its port is known.
+  @Sendable private func url(port: Int?) -> String {
+    if let advertised = plan.advertised { return advertised.description }
+    return switch plan.address {
+    case .unix(let path): "unix:\(path)"
+    case .tcp(let host, let own):
+      "\(plan.tls == nil ? "http" : "https")://\(ListenAddress.tcp(host: host, port: port ?? own))"
+    }
   }
 }

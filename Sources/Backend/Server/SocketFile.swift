@@ -1,3 +1,4 @@
+import CNIOLinux
 import EaselAPI
 import Foundation
 
@@ -21,9 +22,8 @@ package enum SocketFile {
 
   /// Makes way for a new socket: removes one that a dead server left, and nothing else.
   static func prepare(_ path: String) throws(BackendError) {
-    var info = stat()
-    guard lstat(path, &info) == 0 else { return }
-    guard info.st_mode & S_IFMT == S_IFSOCK else { throw .socketPathTaken(path: path) }
+    guard let facts = FileFacts(path, ofLink: true) else { return }
+    guard facts.isSocket else { throw .socketPathTaken(path: path) }
     guard !isAnswering(path) else { throw .addressInUse(path) }
     unlink(path)
   }

@@ -6,16 +6,48 @@ import GRDB
 package struct BackendService: Sendable {
   /// The first segment of its routes and event types, and the name of its database file.
   package let name: String
-  /// Registers what brings its database up to date.
-  let migrations: @Sendable (inout DatabaseMigrator) -> Void
+  /// Registers what brings its database up to date; what was kept before there were people becomes the owner's.
+  let migrations: @Sendable (inout DatabaseMigrator, _ owner: String) -> Void
+  /// For how long the gateway may give an answer again, as long as nothing changes in the service; nil for not at all.
+  ///
+  /// Only for services whose answers depend on nothing but their own data and who asks.
+  let keepsAnswers: Duration?
   /// Makes what answers its calls.
   let makeController: @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
+
+  init(
+    name: String, migrations: @escaping @Sendable (inout DatabaseMigrator, _ owner: String) -> Void,
+    keepsAnswers: Duration? = nil,
+    makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
+  ) {
+    self.name = name
+    self.migrations = migrations
+    self.keepsAnswers = keepsAnswers
+    self.makeController = makeController
+  }
+
+  /// A service whose tables never were without owners, or have none.
+  init(
+    name: String, migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void, keepsAnswers: Duration? = nil,
+    makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
+  ) {
+    self.init(
+      name: name, migrations: { migrator, _ in migrations(&migrator) }, keepsAnswers: keepsAnswers,
+      makeController: makeController)
+  }
 }
 
 /// Answers the calls to one service.
 protocol ServiceController: Sendable {
   /// Registers its routes; paths are relative to `/api/<name>`.
   func register(on routes: ServiceRoutes)
+
+  /// Does what is to be done without a call, until the task is cancelled.
+  func work() async
+}
+
+extension ServiceController {
+  func work() async {}
 }
 
 /// A service with its data.
@@ -25,11 +57,14 @@ struct RunningService: Sendable {
   let name: String
   let database: ServiceDatabase
   let controller: any ServiceController
+  let keepsAnswers: Duration?
 
   /// Opens the service's data; throws when there cannot be any in that folder.
   init(_ service: BackendService, in environment: ServiceEnvironment) throws(BackendError) {
     name = service.name
-    database = try ServiceDatabase(name: name, in: environment, migrations: service.migrations)
+    keepsAnswers = service.keepsAnswers
+    database = try ServiceDatabase(name: name, in: environment) { service.migrations(&$0, environment.owner) }
     controller = service.makeController(database, environment)
+    environment.exchange.carry(from: database, in: environment)
   }
 }

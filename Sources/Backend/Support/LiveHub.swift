@@ -1,11 +1,13 @@
-package import EaselAPI
+package import EaselKit
 import Synchronization
 
-/// Tells everyone who listens that something changed.
+/// Tells everyone who listens what happened, as far as it is for them.
 package final class LiveHub: Sendable {
   /// What a listener is sent.
   package enum Signal: Sendable, Hashable {
-    case notice(LiveNotice)
+    /// The listener hears what comes after this place.
+    case opened(Int)
+    case event(StoredEvent)
     /// Nothing happened; the server is there.
     case beat
   }
@@ -19,8 +21,15 @@ package final class LiveHub: Sendable {
   }
 
   private struct Listener {
+    let reader: String
+    /// Of which types it hears; nil for all.
+    let patterns: [EventPattern]?
     let continuation: AsyncStream<Signal>.Continuation
     let onOverflow: @Sendable () -> Void
+
+    func hears(_ event: ServiceEvent) -> Bool {
+      event.audience.includes(reader) && patterns?.contains { $0.matches(event.type) } != false
+    }
   }
 
   private struct State {
@@ -28,9 +37,10 @@ package final class LiveHub: Sendable {
     var nextID = 1
     var listeners: [Int: Listener] = [:]
     var isClosed = false
+    var onPublish: (@Sendable (_ service: String) -> Void)?
   }
 
-  /// How many notices may wait for a slow listener before it is dropped; it comes back and reads everything anew.
+  /// How many events may wait for a slow listener before it is dropped; it comes back and reads everything anew.
   package static let capacity = 256
 
   private let state = Mutex(State())
@@ -40,19 +50,26 @@ package final class LiveHub: Sendable {
   /// How many listen.
   package var count: Int { state.withLock(\.listeners.count) }
 
-  /// How many notices there were.
+  /// The place of the newest event.
   package var sequence: Int { state.withLock(\.sequence) }
 
-  /// Adds a listener, whose first notice tells the present sequence number; nil once the hub is closed.
-  package func subscribe(onOverflow: @escaping @Sendable () -> Void = {}) -> Subscription? {
+  /// Says which events there are already.
+  package func begin(after sequence: Int) { state.withLock { $0.sequence = max($0.sequence, sequence) } }
+
+  /// Adds a listener for a person, who is first told the present place; nil once the hub is closed.
+  package func subscribe(
+    as reader: String, to patterns: [EventPattern] = .everything, onOverflow: @escaping @Sendable () -> Void = {}
+  ) -> Subscription? {
+    let isCurious = patterns.contains { $0.text == "**" }
     let (stream, continuation) = AsyncStream.makeStream(
       of: Signal.self, bufferingPolicy: .bufferingOldest(Self.capacity))
     return state.withLock { state in
       guard !state.isClosed else { return nil }
       let id = state.nextID
       state.nextID += 1
-      state.listeners[id] = Listener(continuation: continuation, onOverflow: onOverflow)
-      continuation.yield(.notice(LiveNotice(sequence: state.sequence, type: LiveNotice.opened, subject: "")))
+      state.listeners[id] = Listener(
+        reader: reader, patterns: isCurious ? nil : patterns, continuation: continuation, onOverflow: onOverflow)
+      continuation.yield(.opened(state.sequence))
       return Subscription(id: id, signals: stream)
     }
   }
@@ -62,13 +79,22 @@ package final class LiveHub: Sendable {
     state.withLock { $0.listeners.removeValue(forKey: id) }?.continuation.finish()
   }
 
-  /// Tells everyone; never waits.
-  package func publish(_ type: String, subject: String) {
+  /// Has a function called, before anyone is told, with the name of each service in which something happened.
+  func observe(_ onPublish: @escaping @Sendable (_ service: String) -> Void) {
+    state.withLock { $0.onPublish = onPublish }
+  }
+
+  /// Tells everyone whom they are for of events, which come in their order; never waits.
+  package func publish(_ events: [StoredEvent]) {
+    if let onPublish = state.withLock(\.onPublish) { for stored in events { onPublish(stored.event.source) } }
     let dropped = state.withLock { state -> [Listener] in
-      state.sequence += 1
-      let notice = Signal.notice(LiveNotice(sequence: state.sequence, type: type, subject: subject))
+      state.sequence = max(state.sequence, events.last?.sequence ?? 0)
       let slow = state.listeners.filter { _, listener in
-        if case .dropped = listener.continuation.yield(notice) { true } else { false }
+        events.contains { stored in
+          guard listener.hears(stored.event) else { return false }
+          if case .dropped = listener.continuation.yield(.event(stored)) { return true }
+          return false
+        }
       }
       for id in slow.keys { state.listeners[id] = nil }
       return Array(slow.values)
@@ -83,11 +109,6 @@ package final class LiveHub: Sendable {
   ///
   /// One that has not taken what it was sent before needs no telling.
   func beat(_ id: Int) { _ = state.withLock { $0.listeners[id]?.continuation.yield(.beat) } }
-
-  /// Tells everyone what a change led to, if it was one.
-  func tell<Value: Identifiable>(_ type: String, _ outcome: Outcome<Value>) where Value.ID == String {
-    if outcome.isNew { publish(type, subject: outcome.value.id) }
-  }
 
   /// Ends every stream and takes no more listeners.
   package func close() {

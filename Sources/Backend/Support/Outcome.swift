@@ -4,7 +4,11 @@ struct Outcome<Value: Sendable>: Sendable {
   let value: Value
   /// False when this call changed nothing: a repetition, or a change to what already was.
   let isNew: Bool
+  /// What there is to tell of it.
+  var happenings: [Happening] = []
 
-  static func changed(_ value: Value) -> Outcome { Outcome(value: value, isNew: true) }
+  static func changed(_ value: Value, _ happenings: Happening...) -> Outcome {
+    Outcome(value: value, isNew: true, happenings: happenings)
+  }
   static func unchanged(_ value: Value) -> Outcome { Outcome(value: value, isNew: false) }
 }

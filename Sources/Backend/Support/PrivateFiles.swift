@@ -8,10 +8,7 @@ package enum PrivateFiles {
     let error = errno
     switch error {
     case EEXIST:
-      var info = stat()
-      guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
-        throw .folderUnusable(path: path, reason: "it is no folder")
-      }
+      guard FileFacts(path)?.isFolder == true else { throw .folderUnusable(path: path, reason: "it is no folder") }
       guard access(path, W_OK | X_OK) == 0 else { throw .folderUnusable(path: path, reason: reason(errno)) }
     case ENOENT:
       guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -28,8 +25,7 @@ package enum PrivateFiles {
 
   /// Keeps everyone else out of a folder; throws when it is someone else's.
   static func close(_ path: String) throws(BackendError) {
-    var info = stat()
-    guard stat(path, &info) == 0, info.st_uid == geteuid() else {
+    guard FileFacts(path)?.owner == geteuid() else {
       throw .folderUnusable(path: path, reason: "it belongs to someone else")
     }
     guard chmod(path, 0o700) == 0 else { throw .folderUnusable(path: path, reason: reason(errno)) }
@@ -40,6 +36,26 @@ package enum PrivateFiles {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .databaseUnusable(path: path, reason: reason(errno)) }
     Foundation.close(file)
+  }
+
+  /// Writes a file that only its owner can read, whole or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws(BackendError) {
+    let draft = path + ".new"
+    let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw .fileUnwritable(path: path, reason: reason(errno)) }
+    var rest = bytes[...]
+    var failure: Int32 = 0
+    while !rest.isEmpty, failure == 0 {
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count < 0 { failure = errno } else { rest = rest.dropFirst(count) }
+    }
+    if failure == 0, fsync(file) != 0 { failure = errno }
+    Foundation.close(file)
+    if failure == 0, rename(draft, path) != 0 { failure = errno }
+    guard failure == 0 else {
+      unlink(draft)
+      throw .fileUnwritable(path: path, reason: reason(failure))
+    }
   }
 
   /// The system's words for an error number.

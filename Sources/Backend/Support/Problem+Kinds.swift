@@ -30,6 +30,11 @@ extension Problem {
     Problem(status: 403, code: code, title: "Forbidden", detail: detail)
   }
 
+  /// Too often; it may be tried again after so many seconds.
+  static func tooMany(_ code: String, retryAfter: Int, _ detail: String) -> Problem {
+    Problem(status: 429, code: code, title: "Too Many Requests", detail: detail, retryAfter: retryAfter)
+  }
+
   static let unsigned = Problem(
     status: 401, code: "auth.required", title: "Unauthorized",
     detail: "This needs a sign-in; send an access token in the Authorization header.")

@@ -21,10 +21,12 @@ final class ServiceDatabase: Sendable {
   /// Longer than an attempt to open it can last; until then nobody else tries.
   private static let longestOpening = Duration.seconds(60)
 
+  private let name: String
   private let path: String
   private let now: @Sendable () -> Timestamp
   private let opener: @Sendable () throws(BackendError) -> DatabaseQueue
   private let state: Mutex<State>
+  private let outgoingListener = Mutex<@Sendable () -> Void>({})
 
   /// Opens `<folder>/<name>.sqlite`, making folder and file when missing, and applies what migrations it lacks.
   ///
@@ -35,11 +37,13 @@ final class ServiceDatabase: Sendable {
   ) throws(BackendError) {
     try PrivateFiles.makeFolder(environment.folder)
     let path = "\(environment.folder)/\(name).sqlite"
+    self.name = name
     self.path = path
     now = environment.now
     var migrator = DatabaseMigrator()
     migrator.registerMigration("answers-1", migrate: KeptAnswers.migrate)
     migrations(&migrator)
+    migrator.registerMigration("outgoing-1", migrate: OutgoingEvents.migrate)
     opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator) }
     state = Mutex(Self.opened(opener))
   }
@@ -49,20 +53,50 @@ final class ServiceDatabase: Sendable {
     try await use { queue in try await queue.read(body) }
   }
 
-  /// Changes in one transaction; a repetition of a call with a key gets the first answer and changes nothing.
+  /// Changes in one transaction, and keeps what there is to tell of it in the same; a repetition of a call with a key
+  /// gets the first answer and changes nothing.
   func change<Value: Codable & Sendable>(
     once key: IdempotencyKey? = nil, _ body: @escaping @Sendable (Database) throws -> Outcome<Value>
   ) async throws -> Outcome<Value> {
-    try await use { [now] queue in
-      try await queue.write { db in
-        guard let key else { return try body(db) }
-        if let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) { return .unchanged(earlier) }
+    let correlationID = Correlation.id
+    let outcome: Outcome<Value> = try await use { [now, name] queue in
+      try await queue.write { db -> Outcome<Value> in
+        if let key, let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) {
+          return .unchanged(earlier)
+        }
         let outcome = try body(db)
-        try KeptAnswers.keep(outcome.value, key, now: now(), in: db)
+        if let key { try KeptAnswers.keep(outcome.value, key, now: now(), in: db) }
+        try OutgoingEvents.add(
+          outcome.happenings, from: name, correlationID: correlationID, now: now(), in: db)
         return outcome
       }
     }
+    if !outcome.happenings.isEmpty { tellOutgoing() }
+    return outcome
   }
+
+  /// Says that a change put events in line itself.
+  func tellOutgoing() { outgoingListener.withLock { $0 }() }
+
+  /// Changes what may be lost in a power cut because it would be done again, and so does not wait for the disk.
+  func note(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
+    try await use { queue in
+      try await queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA synchronous = NORMAL")
+        defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
+        try db.inTransaction(.immediate) {
+          try body(db)
+          return .commit
+        }
+      }
+    }
+  }
+
+  /// Reads while the server starts; nil when the database cannot be used.
+  func peek<Value>(_ body: (Database) throws -> Value) -> Value? { try? queue().read(body) }
+
+  /// Says what to do once a change has something to tell.
+  func onOutgoing(_ listener: @escaping @Sendable () -> Void) { outgoingListener.withLock { $0 = listener } }
 
   /// Why the database does not answer; nil when it does.
   func fault() async -> BackendError? {
@@ -133,13 +167,21 @@ extension ServiceDatabase {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(label: label))
       guard try !queue.read(migrator.hasBeenSuperseded) else { throw BackendError.databaseNewer(path: path) }
-      if try !queue.read(migrator.hasCompletedMigrations) { try migrator.migrate(queue) }
+      if try !queue.read(migrator.hasCompletedMigrations) { try migrate(queue, migrator) }
       return queue
     } catch let error as BackendError {
       throw error
     } catch {
       throw fault(at: path, error)
     }
+  }
+
+  /// Brings a database up to date without waiting for the disk after each step: a power cut would only undo steps,
+  /// and the first change that is answered waits for all that came before it.
+  private static func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+    try migrator.migrate(queue)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
   }
 
   private static func fault(at path: String, _ error: any Error) -> BackendError {

@@ -7,20 +7,37 @@ package struct ServiceEnvironment: Sendable {
   package let folder: String
   /// Where changes are told.
   package let hub: LiveHub
+  /// Whom the process runs for.
+  package let owner: String
+  /// Where events are left and found.
+  package let exchange: EventExchange
   /// The present instant.
   package let now: @Sendable () -> Timestamp
+  /// Where webhooks may go.
+  package let webhooks: WebhookPolicy
+  /// Waits, for what is to be tried again.
+  package let sleep: @Sendable (Duration) async throws -> Void
   /// The zone of events that name none.
   package let zone: String
 
   package init(
-    folder: String, hub: LiveHub, zone: String = SystemClock.zone,
-    now: @escaping @Sendable () -> Timestamp = SystemClock.now
+    folder: String, hub: LiveHub, exchange: EventExchange = EventExchange(), owner: String = Owner.name,
+    webhooks: WebhookPolicy = WebhookPolicy(),
+    zone: String = SystemClock.zone, now: @escaping @Sendable () -> Timestamp = SystemClock.now,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.folder = folder
     self.hub = hub
+    self.owner = owner
     self.zone = zone
     self.now = now
+    self.exchange = exchange
+    self.webhooks = webhooks
+    self.sleep = sleep
   }
+
+  /// The present instant in seconds since 1970.
+  var seconds: @Sendable () -> Int { { [now] in Int(now().milliseconds / 1000) } }
 
   /// The id of something made at an instant: the one its client chose, else a new one.
   func id(chosen: String?, at instant: Timestamp) throws(Problem) -> String {

@@ -11,6 +11,10 @@ enum StrictBody {
     guard !bytes.isEmpty else {
       throw .badRequest("body.missing", "A JSON object is needed as the body.")
     }
+    if let name = RepeatedMember.name(in: bytes) {
+      throw .unacceptable(
+        "body.member.repeated", field: String(name.prefix(60)), "The member \(Problem.quoted(name)) is there twice.")
+    }
     do {
       let members = try APIJSON.decode(MemberNames.self, from: bytes).names
       if let unknown = members.filter({ !Body.fields.contains($0) }).min() {

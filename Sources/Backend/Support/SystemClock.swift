@@ -1,3 +1,4 @@
+import CNIOLinux
 package import EaselKit
 import Foundation
 

@@ -9,3 +9,5 @@ extension TodoItem: Versioned {}
 extension TodoList: Versioned {}
 extension CalendarEvent: Versioned {}
 extension ChatChannel: Versioned {}
+extension Webhook: Versioned {}
+extension Account: Versioned {}

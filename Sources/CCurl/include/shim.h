@@ -6,7 +6,8 @@
 #include <curl/curl.h>
 #include <stddef.h>
 
-/// Takes bytes from libcurl and answers how many it took; fewer stops the transfer.
+/// Takes bytes from libcurl and answers how many it took; fewer stops the transfer. Where libcurl sends, it fills the
+/// bytes and answers how many there are; none is the end.
 typedef size_t (*easel_curl_receiver)(char *bytes, size_t size, size_t count, void *context);
 
 /// Loads and initialises libcurl once; answers 0, or -1 when it cannot be had. Safe from any thread.
@@ -22,10 +23,20 @@ CURLcode easel_curl_set_offset(CURL *easy, CURLoption option, long long value);
 CURLcode easel_curl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode easel_curl_set_pointer(CURL *easy, CURLoption option, const void *value);
 CURLcode easel_curl_set_headers(CURL *easy, struct curl_slist *headers);
+CURLcode easel_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
 CURLcode easel_curl_set_receiver(CURL *easy, CURLoption option, easel_curl_receiver receiver);
 
 /// Allows http alone, or https as well.
 CURLcode easel_curl_set_protocols(CURL *easy, int with_https);
+
+/// Allows smtp and smtps alone.
+CURLcode easel_curl_set_mail_protocols(CURL *easy);
+
+/// Does a whole transfer on this thread.
+CURLcode easel_curl_easy_perform(CURL *easy);
+
+/// libcurl's words for a result.
+const char *easel_curl_easy_strerror(CURLcode code);
 
 /// A number that a transfer tells of itself; 0 when it does not.
 long easel_curl_get_long(CURL *easy, CURLINFO info);

@@ -22,6 +22,7 @@ struct Backdoor: Sendable {
 
   let send: Sender
   let hub: LiveHub
+  let exchange: EventExchange
   let clock: TestClock
   let folder: String
 

@@ -26,46 +26,53 @@ enum Door: CaseIterable, Sendable {
 /// Runs a test body against a server with real databases in a new folder.
 func withServer(
   _ door: Door, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
-  _ body: @Sendable (Backdoor) async throws -> Void
+  webhooks: WebhookPolicy = WebhookPolicy(), _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
-    try await withServer(door, in: folder.path, owner: owner, services: services, body)
+    try await withServer(door, in: folder.path, owner: owner, services: services, webhooks: webhooks, body)
   }
 }
 
 /// Runs a test body against a server whose files are in a folder.
 func withServer(
   _ door: Door, in folder: String, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
-  clock: TestClock = TestClock(),
+  clock: TestClock = TestClock(), webhooks: WebhookPolicy = WebhookPolicy(),
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   let hub = LiveHub()
+  let exchange = EventExchange()
   let gateway = try Gateway(
     services: services,
-    in: ServiceEnvironment(folder: "\(folder)/services", hub: hub, zone: "Europe/Berlin", now: clock.now),
-    owner: owner)
+    in: ServiceEnvironment(
+      folder: "\(folder)/services", hub: hub, exchange: exchange, owner: owner, webhooks: webhooks,
+      zone: "Europe/Berlin", now: clock.now,
+      sleep: clock.sleep))
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   switch door {
   case .inProcess, .tcp:
     let application = Application(responder: gateway.responder, logger: logger)
     try await application.test(door == .tcp ? .live : .router) { client in
-      try await body(Backdoor(send: Backdoor.sender(client), hub: hub, clock: clock, folder: folder))
+      try await body(
+        Backdoor(send: Backdoor.sender(client), hub: hub, exchange: exchange, clock: clock, folder: folder))
     }
+    await exchange.close()
   case .unix:
     try await withRunningServer(gateway, at: "\(folder)/s", logger: logger) { socket in
-      try await body(Backdoor(send: RawConnection.sender(socket), hub: hub, clock: clock, folder: folder))
+      try await body(
+        Backdoor(send: RawConnection.sender(socket), hub: hub, exchange: exchange, clock: clock, folder: folder))
     }
   }
 }
 
 /// Runs a gateway on a Unix socket while a body runs, and stops it gracefully.
 func withRunningServer(
-  _ gateway: Gateway, at socket: String, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+  _ gateway: Gateway, at socket: String, edge: EdgeOptions? = nil,
+  logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
   _ body: @Sendable (String) async throws -> Void
 ) async throws {
   let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   let runner = ServerRunner(
-    gateway: gateway, address: try ListenAddress("unix:\(socket)"), group: group, logger: logger)
+    gateway: gateway, address: try ListenAddress("unix:\(socket)"), edge: edge, group: group, logger: logger)
   let stop = StopSignal()
   let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
   try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -82,15 +89,31 @@ func withRunningServer(
   try await group.shutdownGracefully()
 }
 
-/// A clock that tests set.
-final class TestClock: Sendable {
-  private let instant: Locked<Timestamp>
-
-  init(_ text: String = "2026-11-22T09:00:00Z") {
-    instant = Locked(Timestamp(rfc3339: text) ?? Timestamp(seconds: 0))
+/// Runs a test body against a server with an edge, behind a socket.
+func withEdge(
+  _ options: EdgeOptions = .generous, signIn: SignIn? = nil, services: [BackendService] = ServiceCatalog.all,
+  _ body: @Sendable (Backdoor) async throws -> Void
+) async throws {
+  try await withTemporaryFolder { folder in
+    let (hub, exchange, clock) = (LiveHub(), EventExchange(), TestClock())
+    let gateway = try Gateway(
+      services: services,
+      in: ServiceEnvironment(
+        folder: "\(folder.path)/services", hub: hub, exchange: exchange, owner: "ada", now: clock.now),
+      signIn: signIn, edge: options)
+    try await withRunningServer(gateway, at: "\(folder.path)/s", edge: options) { socket in
+      try await body(
+        Backdoor(
+          send: RawConnection.sender(socket), hub: hub, exchange: exchange, clock: clock, folder: folder.path))
+    }
   }
+}
 
-  var now: @Sendable () -> Timestamp { { [instant] in instant.value } }
-
-  func advance(seconds: Int) { instant.change { $0 = $0.adding(seconds: seconds) } }
+extension EdgeOptions {
+  /// The usual edge, without counting calls.
+  static var generous: EdgeOptions {
+    var options = EdgeOptions()
+    (options.personRate, options.addressRate) = (nil, nil)
+    return options
+  }
 }

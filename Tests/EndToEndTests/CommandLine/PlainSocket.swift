@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Unix socket, read and written as it is.
+/// A socket, read and written as it is.
 struct PlainSocket {
   struct Failure: Error {}
 
@@ -12,6 +12,21 @@ struct PlainSocket {
   init(connectedTo path: String) throws {
     file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard Self.withAddress(path, { connect(file, $0, $1) }) == 0 else { throw Failure() }
+  }
+
+  /// Connects to a server on this machine by TCP.
+  init(port: Int) throws {
+    file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Failure() }
   }
 
   /// Listens at a new socket.
@@ -55,7 +70,8 @@ struct PlainSocket {
   private static func isWhole(_ text: String) -> Bool {
     guard let end = text.firstRange(of: "\r\n\r\n") else { return false }
     let length = text.lowercased().firstMatch(of: /content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
-    return text[end.upperBound...].utf8.count >= length
+    let isEmpty = text.hasPrefix("HTTP/1.1 204")
+    return isEmpty || text[end.upperBound...].utf8.count >= length
   }
 
   private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {

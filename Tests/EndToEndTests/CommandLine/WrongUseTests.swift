@@ -146,7 +146,9 @@ struct BadCall: Sendable, CustomTestStringConvertible {
   @Test func theServerTakesWrongUseAsWell() async throws {
     try await Desk.with { desk in
       for arguments in [
-        ["serve", "--bogus"], ["serve", "--listen"], ["nonsense"], ["serve", "--listen", "0.0.0.0:1"],
+        ["serve", "--bogus"], ["serve", "--listen"], ["nonsense"],
+        ["serve", "--no-sign-in", "--listen", "0.0.0.0:1"], ["serve", "--mail", "post office"],
+        ["serve", "--mail", "smtp://127.0.0.1:1", "--mail-from", "nobody"],
       ] {
         let result = try await desk.easeld(arguments: arguments)
         #expect(result.status == 2, "\(arguments)")

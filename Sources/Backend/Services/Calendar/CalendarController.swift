@@ -14,11 +14,13 @@ struct CalendarController: ServiceController {
   let environment: ServiceEnvironment
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "/calendars") { call in try .ok(await repository.calendars(try call.page())) }
-    routes.on(.get, "/events") { call in try .ok(await repository.events(try call.page(default: 200))) }
+    routes.on(.get, "/calendars") { call in try .ok(await repository.calendars(of: try call.user, try call.page())) }
+    routes.on(.get, "/events") { call in
+      try .ok(await repository.events(of: try call.user, try call.page(default: 200)))
+    }
     routes.on(.post, "/events", createEvent)
     routes.on(.get, "/events/{id}") { call in
-      try .ok(versioned: await repository.event(call.parameter("id")))
+      try .ok(versioned: await repository.event(call.parameter("id"), of: try call.user))
     }
     routes.on(.patch, "/events/{id}", updateEvent)
     routes.on(.delete, "/events/{id}", deleteEvent)
@@ -34,8 +36,7 @@ struct CalendarController: ServiceController {
       calendar: body.calendar ?? CalendarInfo.personal, title: try Self.title.checked(body.title),
       start: times.start, end: times.end, allDay: times.isAllDay,
       timeZone: try body.timeZone.map(CalendarZone.checked)?.name ?? environment.zone, createdAt: now, updatedAt: now)
-    let outcome = try await repository.create(event, once: try call.once(body))
-    environment.hub.tell("calendar.event.created", outcome)
+    let outcome = try await repository.create(event, of: try call.user, once: try call.once(body))
     return try .created(versioned: outcome.value, under: "/api/calendar/events")
   }
 
@@ -45,7 +46,7 @@ struct CalendarController: ServiceController {
     let zone = try patch.timeZone.map(CalendarZone.checked)
     let now = environment.now()
     let outcome = try await repository.update(
-      call.parameter("id"), if: call.condition, once: try call.once(patch)
+      call.parameter("id"), of: try call.user, if: call.condition, once: try call.once(patch)
     ) { old in
       let times = try EventTimes(start: patch.start ?? old.start, end: patch.end ?? old.end)
       var new = old
@@ -58,14 +59,11 @@ struct CalendarController: ServiceController {
       new.version += 1
       return new
     }
-    environment.hub.tell("calendar.event.updated", outcome)
     return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func deleteEvent(_ call: Call) async throws -> Reply {
-    let id = call.parameter("id")
-    try await repository.delete(id, if: call.condition)
-    environment.hub.publish("calendar.event.deleted", subject: id)
+    try await repository.delete(call.parameter("id"), of: try call.user, if: call.condition)
     return .noContent
   }
 
@@ -79,7 +77,8 @@ struct CalendarController: ServiceController {
         "The day \"to\" must be 1 to \(CalendarAPI.longestSpan) days after the day \"from\".")
     }
     let span = CalendarSpan(days: from..<to, instants: zone.startOfDay(from)..<zone.startOfDay(to))
-    let events = try await repository.events(in: span, try call.page(default: Self.mostOccurrences))
+    let events = try await repository.events(
+      of: try call.user, in: span, try call.page(default: Self.mostOccurrences))
     return try .ok(Page(items: events.items.map { Occurrence($0, in: zone) }, next: events.next))
   }
 }

@@ -5,8 +5,9 @@ import GRDB
 ///
 /// Migrations are only ever added.
 enum CalendarSchema {
-  @Sendable static func register(_ migrator: inout DatabaseMigrator) {
+  @Sendable static func register(_ migrator: inout DatabaseMigrator, owner: String) {
     migrator.registerMigration("calendar-1", migrate: first)
+    migrator.registerMigration("calendar-2") { db in try second(db, owner) }
   }
 
   // Times are kept twice: as they were written, and as numbers to search and sort by: milliseconds since the epoch,
@@ -29,5 +30,38 @@ enum CalendarSchema {
         """)
     try db.execute(
       sql: "INSERT INTO calendar (id, name, version) VALUES (?, 'Personal', 1)", arguments: [CalendarInfo.personal])
+  }
+
+  // Calendars and events become somebody's, and an id is one person's alone.
+  private static func second(_ db: Database, _ owner: String) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE ownedCalendar (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL, id TEXT NOT NULL COLLATE NOCASE,
+          name TEXT NOT NULL, version INTEGER NOT NULL, UNIQUE (owner, id)
+        ) STRICT;
+        CREATE TABLE ownedEvent (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL, id TEXT NOT NULL COLLATE NOCASE,
+          calendar TEXT NOT NULL, title TEXT NOT NULL, allDay INTEGER NOT NULL,
+          start TEXT NOT NULL, end TEXT NOT NULL, startKey INTEGER NOT NULL, endKey INTEGER NOT NULL,
+          timeZone TEXT NOT NULL, createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL, version INTEGER NOT NULL,
+          UNIQUE (owner, id), FOREIGN KEY (owner, calendar) REFERENCES calendar (owner, id)
+        ) STRICT;
+        """)
+    let columns =
+      "id, calendar, title, allDay, start, end, startKey, endKey, timeZone, createdAt, updatedAt, version"
+    try db.execute(
+      sql: """
+        INSERT INTO ownedCalendar (seq, owner, id, name, version) SELECT seq, :owner, id, name, version FROM calendar;
+        INSERT INTO ownedEvent (seq, owner, \(columns)) SELECT seq, :owner, \(columns) FROM event;
+        DROP TABLE event;
+        DROP TABLE calendar;
+        ALTER TABLE ownedCalendar RENAME TO calendar;
+        ALTER TABLE ownedEvent RENAME TO event;
+        CREATE INDEX calendarByOwner ON calendar (owner, seq);
+        CREATE INDEX eventByOwner ON event (owner, seq);
+        CREATE INDEX eventByStart ON event (owner, allDay, startKey);
+        CREATE INDEX eventByEnd ON event (owner, allDay, endKey);
+        """, arguments: ["owner": owner])
   }
 }

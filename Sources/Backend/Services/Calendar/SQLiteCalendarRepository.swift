@@ -6,33 +6,40 @@ import GRDB
 struct SQLiteCalendarRepository: CalendarRepository {
   let database: ServiceDatabase
 
-  func calendars(_ page: PageRequest) async throws -> Page<CalendarInfo> {
-    try await database.read { db in
-      try db.page(of: "calendar", page) { row in
+  func calendars(of owner: String, _ page: PageRequest) async throws -> Page<CalendarInfo> {
+    if try await !database.read({ db in try Self.hasPersonal(owner, in: db) }) {
+      _ = try await database.change { db in
+        try Self.makePersonal(for: owner, in: db)
+        return Outcome.unchanged(owner)
+      }
+    }
+    return try await database.read { db in
+      try db.page(of: "calendar", owner: owner, page) { row in
         CalendarInfo(id: row["id"], name: row["name"], version: row["version"])
       }
     }
   }
 
-  func events(_ page: PageRequest) async throws -> Page<CalendarEvent> {
-    try await database.read { db in try db.page(of: "event", page, item: CalendarEvent.init(row:)) }
+  func events(of owner: String, _ page: PageRequest) async throws -> Page<CalendarEvent> {
+    try await database.read { db in try db.page(of: "event", owner: owner, page, item: CalendarEvent.init(row:)) }
   }
 
-  func events(in span: CalendarSpan, _ page: PageRequest) async throws -> Page<CalendarEvent> {
+  func events(of owner: String, in span: CalendarSpan, _ page: PageRequest) async throws -> Page<CalendarEvent> {
     let after = try Cursor.read(EventPlace.self, from: page.cursor) ?? .first
     return try await database.read { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
           SELECT * FROM (
-            SELECT 0 AS kind, * FROM event WHERE allDay = 1 AND startKey < :lastDay AND endKey > :firstDay
+            SELECT 0 AS kind, * FROM event WHERE owner = :owner AND allDay = 1 AND startKey < :lastDay AND endKey > :firstDay
             UNION ALL
-            SELECT 1 AS kind, * FROM event WHERE allDay = 0 AND startKey < :until AND endKey > :from
+            SELECT 1 AS kind, * FROM event WHERE owner = :owner AND allDay = 0 AND startKey < :until AND endKey > :from
           )
           WHERE (kind, startKey, title, seq) > (:kind, :startKey, :title, :seq)
           ORDER BY kind, startKey, title, seq LIMIT :limit
           """,
         arguments: [
+          "owner": owner,
           "firstDay": span.days.lowerBound.daysSinceEpoch, "lastDay": span.days.upperBound.daysSinceEpoch,
           "from": span.instants.lowerBound.milliseconds, "until": span.instants.upperBound.milliseconds,
           "kind": after.kind, "startKey": after.startKey, "title": after.title, "seq": after.seq,
@@ -42,69 +49,86 @@ struct SQLiteCalendarRepository: CalendarRepository {
     }
   }
 
-  func event(_ id: String) async throws -> CalendarEvent {
-    try await database.read { db in try Self.find(id, in: db) }
+  func event(_ id: String, of owner: String) async throws -> CalendarEvent {
+    try await database.read { db in try Self.find(id, of: owner, in: db) }
   }
 
-  func create(_ event: CalendarEvent, once key: IdempotencyKey?) async throws -> Outcome<CalendarEvent> {
+  func create(
+    _ event: CalendarEvent, of owner: String, once key: IdempotencyKey?
+  ) async throws -> Outcome<CalendarEvent> {
     try await database.change(once: key) { db in
-      try db.requireFree(event.id, in: "event")
+      try db.requireFree(event.id, in: "event", owner: owner)
       var event = event
-      event.calendar = try Self.calendar(event.calendar, in: db)
+      event.calendar = try Self.calendar(event.calendar, of: owner, in: db)
       try db.execute(
         sql: """
           INSERT INTO event
-            (calendar, title, allDay, start, end, startKey, endKey, timeZone, updatedAt, version, id, createdAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (calendar, title, allDay, start, end, startKey, endKey, timeZone, updatedAt, version, id, owner,
+             createdAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
-        arguments: event.values + [event.id, event.createdAt.milliseconds])
-      return .changed(event)
+        arguments: event.values + [event.id, owner, event.createdAt.milliseconds])
+      return .changed(event, try Happening("calendar.event.created", event, to: .user(owner)))
     }
   }
 
   func update(
-    _ id: String, if condition: VersionCondition, once key: IdempotencyKey?,
+    _ id: String, of owner: String, if condition: VersionCondition, once key: IdempotencyKey?,
     _ change: @escaping @Sendable (CalendarEvent) throws -> CalendarEvent
   ) async throws -> Outcome<CalendarEvent> {
     try await database.change(once: key) { db in
-      let old = try Self.find(id, in: db)
+      let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.calendar.name)
       var new = try change(old)
-      new.calendar = try Self.calendar(new.calendar, in: db)
+      new.calendar = try Self.calendar(new.calendar, of: owner, in: db)
       guard new != old else { return .unchanged(old) }
       try db.execute(
         sql: """
           UPDATE event SET (calendar, title, allDay, start, end, startKey, endKey, timeZone, updatedAt, version)
             = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          WHERE id = ?
+          WHERE owner = ? AND id = ?
           """,
-        arguments: new.values + [old.id])
-      return .changed(new)
+        arguments: new.values + [owner, old.id])
+      return .changed(new, try Happening("calendar.event.updated", new, to: .user(owner)))
     }
   }
 
-  func delete(_ id: String, if condition: VersionCondition) async throws {
+  func delete(_ id: String, of owner: String, if condition: VersionCondition) async throws {
     _ = try await database.change { db in
-      let old = try Self.find(id, in: db)
+      let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.calendar.name)
-      try db.delete(old.id, from: "event")
-      return Outcome.changed(old)
+      try db.delete(old.id, from: "event", owner: owner)
+      return Outcome.changed(old, Happening("calendar.event.deleted", old.id, to: .user(owner)))
     }
   }
 
-  private static func find(_ id: String, in db: Database) throws -> CalendarEvent {
-    guard let row = try db.row(of: "event", id) else {
+  private static func find(_ id: String, of owner: String, in db: Database) throws -> CalendarEvent {
+    guard let row = try db.row(of: "event", id, owner: owner) else {
       throw Problem.notFound("calendar.event.unknown", "This event is not there (any more).")
     }
     return try CalendarEvent(row: row)
   }
 
-  private static func calendar(_ id: String, in db: Database) throws -> String {
-    guard let known = try db.row(of: "calendar", id) else {
+  /// The id of a calendar as it is spelt in the database.
+  private static func calendar(_ id: String, of owner: String, in db: Database) throws -> String {
+    try makePersonal(for: owner, in: db)
+    guard let known = try db.row(of: "calendar", id, owner: owner) else {
       throw Problem.unacceptable(
         "calendar.calendar.unknown", field: "calendar", "There is no calendar \(Problem.quoted(id)).")
     }
     return known["id"]
+  }
+
+  private static func hasPersonal(_ owner: String, in db: Database) throws -> Bool {
+    try db.row(of: "calendar", CalendarInfo.personal, owner: owner) != nil
+  }
+
+  /// The first calendar of a person is made when it is first needed.
+  private static func makePersonal(for owner: String, in db: Database) throws {
+    guard try !hasPersonal(owner, in: db) else { return }
+    try db.execute(
+      sql: "INSERT INTO calendar (owner, id, name, version) VALUES (?, ?, 'Personal', 1)",
+      arguments: [owner, CalendarInfo.personal])
   }
 }
 

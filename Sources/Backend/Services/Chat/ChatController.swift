@@ -30,7 +30,6 @@ struct ChatController: ServiceController {
       id: try environment.id(chosen: body.id, at: environment.now()),
       name: try ChannelName.checked(body.name), topic: try Self.topic.checked(body.topic ?? ""))
     let outcome = try await repository.create(channel, once: try call.once(body))
-    environment.hub.tell("chat.channel.created", outcome)
     return try .created(versioned: outcome.value)
   }
 
@@ -39,16 +38,14 @@ struct ChatController: ServiceController {
     let now = environment.now()
     let message = ChatMessage(
       id: try environment.id(chosen: body.id, at: now), channel: call.parameter("channel"),
-      author: try call.user, text: try Self.text.checked(body.text), sentAt: now)
-    let outcome = try await repository.create(message, once: try call.once(body))
-    environment.hub.tell("chat.message.sent", outcome)
+      author: try call.identity.name, text: try Self.text.checked(body.text), sentAt: now)
+    let outcome = try await repository.create(message, by: try call.user, once: try call.once(body))
     return try .created(outcome.value)
   }
 
   @Sendable private func markRead(_ call: Call) async throws -> Reply {
     let body = try await call.body(ChatReadMark.self)
     let outcome = try await repository.markRead(call.parameter("channel"), upTo: body.message, by: try call.user)
-    environment.hub.tell("chat.channel.read", outcome)
     return try .ok(versioned: outcome.value)
   }
 }

@@ -11,8 +11,8 @@ protocol ChatRepository: Sendable {
   /// The newest messages first.
   func messages(in channel: String, _ page: PageRequest) async throws -> Page<ChatMessage>
 
-  /// Adds a message; its `channel` becomes the channel's id.
-  func create(_ message: ChatMessage, once: IdempotencyKey?) async throws -> Outcome<ChatMessage>
+  /// Adds a message of a user; its `channel` becomes the channel's id.
+  func create(_ message: ChatMessage, by user: String, once: IdempotencyKey?) async throws -> Outcome<ChatMessage>
 
   /// Moves a user's read mark forwards to a message; never back.
   func markRead(_ channel: String, upTo message: String, by user: String) async throws -> Outcome<ChatChannel>

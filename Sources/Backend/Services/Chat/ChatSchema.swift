@@ -8,6 +8,7 @@ import GRDB
 enum ChatSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("chat-1", migrate: first)
+    migrator.registerMigration("chat-2", migrate: second)
   }
 
   private static func first(_ db: Database) throws {
@@ -31,5 +32,16 @@ enum ChatSchema {
     try db.execute(
       sql: "INSERT INTO channel (id, name, nameKey, topic, createdAt, version) VALUES (?, ?, ?, '', ?, 1)",
       arguments: [ChatChannel.general, ChatChannel.general, ChatChannel.general, SystemClock.now().milliseconds])
+  }
+
+  // The author's name is for reading; who somebody is says the id, which used to be the same.
+  private static func second(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE message ADD COLUMN user TEXT NOT NULL DEFAULT '';
+        UPDATE message SET user = author;
+        DROP INDEX messageByChannel;
+        CREATE INDEX messageByChannel ON message (channel, seq, user);
+        """)
   }
 }

@@ -1,6 +1,8 @@
 extension BackendService {
   /// The chat backend: channels, their messages, and who has read what.
-  package static let chat = BackendService(name: "chat", migrations: ChatSchema.register) { database, environment in
+  package static let chat = BackendService(
+    name: "chat", migrations: ChatSchema.register, keepsAnswers: .seconds(10)
+  ) { database, environment in
     ChatController(
       repository: SQLiteChatRepository(database: database, now: environment.now), environment: environment)
   }

@@ -24,7 +24,7 @@ struct SQLiteChatRepository: ChatRepository {
       try db.execute(
         sql: "INSERT INTO channel (id, name, nameKey, topic, createdAt, version) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [channel.id, channel.name, nameKey, channel.topic, now().milliseconds, channel.version])
-      return .changed(channel)
+      return .changed(channel, try Happening("chat.channel.created", channel, to: .everyone))
     }
   }
 
@@ -39,15 +39,17 @@ struct SQLiteChatRepository: ChatRepository {
     }
   }
 
-  func create(_ message: ChatMessage, once key: IdempotencyKey?) async throws -> Outcome<ChatMessage> {
+  func create(
+    _ message: ChatMessage, by user: String, once key: IdempotencyKey?
+  ) async throws -> Outcome<ChatMessage> {
     try await database.change(once: key) { db in
       var message = message
       message.channel = try Self.find(message.channel, in: db)["id"]
       try db.requireFree(message.id, in: "message")
       try db.execute(
-        sql: "INSERT INTO message (id, channel, author, text, sentAt) VALUES (?, ?, ?, ?, ?)",
-        arguments: [message.id, message.channel, message.author, message.text, message.sentAt.milliseconds])
-      return .changed(message)
+        sql: "INSERT INTO message (id, channel, user, author, text, sentAt) VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [message.id, message.channel, user, message.author, message.text, message.sentAt.milliseconds])
+      return .changed(message, try Happening("chat.message.sent", message, to: .everyone))
     }
   }
 
@@ -67,7 +69,9 @@ struct SQLiteChatRepository: ChatRepository {
           ON CONFLICT DO UPDATE SET upTo = excluded.upTo WHERE excluded.upTo > upTo
           """,
         arguments: [id, user, upTo])
-      return Outcome(value: try Self.channel(row, for: user, in: db), isNew: db.changesCount > 0)
+      guard db.changesCount > 0 else { return .unchanged(try Self.channel(row, for: user, in: db)) }
+      let channel = try Self.channel(row, for: user, in: db)
+      return .changed(channel, try Happening("chat.channel.read", channel, to: .user(user)))
     }
   }
 
@@ -87,7 +91,7 @@ struct SQLiteChatRepository: ChatRepository {
     let unread = try Int.fetchOne(
       db,
       sql: """
-        SELECT count(*) FROM message WHERE channel = :channel AND author <> :user
+        SELECT count(*) FROM message WHERE channel = :channel AND user <> :user
           AND seq > coalesce((SELECT upTo FROM readMark WHERE channel = :channel AND user = :user), 0)
         """,
       arguments: ["channel": id, "user": user])

@@ -6,80 +6,94 @@ import GRDB
 struct SQLiteTodoRepository: TodoRepository {
   let database: ServiceDatabase
 
-  func lists(_ page: PageRequest) async throws -> Page<TodoList> {
-    try await database.read { db in try db.page(of: "list", page, item: TodoList.init(row:)) }
-  }
+  let now: @Sendable () -> Timestamp
 
-  func create(_ list: TodoList, once key: IdempotencyKey?) async throws -> Outcome<TodoList> {
-    try await database.change(once: key) { db in
-      try db.requireFree(list.id, in: "list")
-      try db.execute(
-        sql: "INSERT INTO list (id, name, createdAt, version) VALUES (?, ?, ?, ?)",
-        arguments: [list.id, list.name, list.createdAt.milliseconds, list.version])
-      return .changed(list)
+  func lists(of owner: String, _ page: PageRequest) async throws -> Page<TodoList> {
+    if try await !database.read({ db in try Self.hasInbox(owner, in: db) }) {
+      _ = try await database.change { [now] db in
+        try Self.makeInbox(for: owner, at: now(), in: db)
+        return Outcome.unchanged(owner)
+      }
+    }
+    return try await database.read { db in
+      try db.page(of: "list", owner: owner, page, item: TodoList.init(row:))
     }
   }
 
-  func items(_ filter: TodoFilter, _ page: PageRequest) async throws -> Page<TodoItem> {
+  func create(_ list: TodoList, of owner: String, once key: IdempotencyKey?) async throws -> Outcome<TodoList> {
+    try await database.change(once: key) { [now] db in
+      try Self.makeInbox(for: owner, at: now(), in: db)
+      try db.requireFree(list.id, in: "list", owner: owner)
+      try db.execute(
+        sql: "INSERT INTO list (owner, id, name, createdAt, version) VALUES (?, ?, ?, ?, ?)",
+        arguments: [owner, list.id, list.name, list.createdAt.milliseconds, list.version])
+      return .changed(list, try Happening("todo.list.created", list, to: .user(owner)))
+    }
+  }
+
+  func items(of owner: String, _ filter: TodoFilter, _ page: PageRequest) async throws -> Page<TodoItem> {
     let after = try Cursor.read(ItemPlace.self, from: page.cursor)
     return try await database.read { db in
-      if let list = filter.list { _ = try Self.list(list, in: db) }
-      let query = Self.query(filter, after: after, limit: page.limit + 1)
+      if let list = filter.list, list != TodoList.inbox { _ = try Self.list(list, of: owner, in: db) }
+      let query = Self.query(owner, filter, after: after, limit: page.limit + 1)
       let rows = try Row.fetchAll(db, sql: query.sql, arguments: query.arguments)
       return try Page.cut(rows, limit: page.limit, key: ItemPlace.init(row:), item: TodoItem.init(row:))
     }
   }
 
-  func item(_ id: String) async throws -> TodoItem {
-    try await database.read { db in try Self.find(id, in: db) }
+  func item(_ id: String, of owner: String) async throws -> TodoItem {
+    try await database.read { db in try Self.find(id, of: owner, in: db) }
   }
 
-  func create(_ item: TodoItem, once key: IdempotencyKey?) async throws -> Outcome<TodoItem> {
-    try await database.change(once: key) { db in
-      try db.requireFree(item.id, in: "item")
+  func create(_ item: TodoItem, of owner: String, once key: IdempotencyKey?) async throws -> Outcome<TodoItem> {
+    try await database.change(once: key) { [now] db in
+      try Self.makeInbox(for: owner, at: now(), in: db)
+      try db.requireFree(item.id, in: "item", owner: owner)
       var item = item
-      item.list = try Self.list(item.list, in: db)
+      item.list = try Self.list(item.list, of: owner, in: db)
       try db.execute(
         sql: """
-          INSERT INTO item (id, list, title, dueDay, createdAt, updatedAt, completedAt, version)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO item (owner, id, list, title, dueDay, createdAt, updatedAt, completedAt, version)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          item.id, item.list, item.title, item.due?.daysSinceEpoch, item.createdAt.milliseconds,
+          owner, item.id, item.list, item.title, item.due?.daysSinceEpoch, item.createdAt.milliseconds,
           item.updatedAt.milliseconds, item.completedAt?.milliseconds, item.version,
         ])
-      return .changed(item)
+      return .changed(item, try Happening("todo.item.created", item, to: .user(owner)))
     }
   }
 
   func update(
-    _ id: String, if condition: VersionCondition, once key: IdempotencyKey?,
+    _ id: String, of owner: String, if condition: VersionCondition, once key: IdempotencyKey?,
     _ change: @escaping @Sendable (TodoItem) -> TodoItem
   ) async throws -> Outcome<TodoItem> {
     try await database.change(once: key) { db in
-      let old = try Self.find(id, in: db)
+      let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.todo.name)
       var new = change(old)
-      new.list = try Self.list(new.list, in: db)
+      new.list = try Self.list(new.list, of: owner, in: db)
       guard new != old else { return .unchanged(old) }
       try db.execute(
         sql: """
-          UPDATE item SET list = ?, title = ?, dueDay = ?, updatedAt = ?, completedAt = ?, version = ? WHERE id = ?
+          UPDATE item SET list = ?, title = ?, dueDay = ?, updatedAt = ?, completedAt = ?, version = ?
+          WHERE owner = ? AND id = ?
           """,
         arguments: [
           new.list, new.title, new.due?.daysSinceEpoch, new.updatedAt.milliseconds, new.completedAt?.milliseconds,
-          new.version, old.id,
+          new.version, owner, old.id,
         ])
-      return .changed(new)
+      let type = new.completed && !old.completed ? "todo.item.completed" : "todo.item.updated"
+      return .changed(new, try Happening(type, new, to: .user(owner)))
     }
   }
 
-  func delete(_ id: String, if condition: VersionCondition) async throws {
+  func delete(_ id: String, of owner: String, if condition: VersionCondition) async throws {
     _ = try await database.change { db in
-      let old = try Self.find(id, in: db)
+      let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.todo.name)
-      try db.delete(old.id, from: "item")
-      return Outcome.changed(old)
+      try db.delete(old.id, from: "item", owner: owner)
+      return Outcome.changed(old, Happening("todo.item.deleted", old.id, to: .user(owner)))
     }
   }
 }
@@ -99,10 +113,10 @@ extension SQLiteTodoRepository {
   }
 
   private static func query(
-    _ filter: TodoFilter, after: ItemPlace?, limit: Int
+    _ owner: String, _ filter: TodoFilter, after: ItemPlace?, limit: Int
   ) -> (sql: String, arguments: StatementArguments) {
-    var conditions = ["1"]
-    var arguments = StatementArguments()
+    var conditions = ["owner = ?"]
+    var arguments: StatementArguments = [owner]
     func add(_ condition: String, _ values: StatementArguments) {
       conditions.append(condition)
       arguments += values
@@ -116,19 +130,31 @@ extension SQLiteTodoRepository {
     return ("SELECT * FROM item WHERE \(condition) ORDER BY completed, place, turn LIMIT ?", arguments)
   }
 
-  private static func find(_ id: String, in db: Database) throws -> TodoItem {
-    guard let row = try db.row(of: "item", id) else {
+  private static func find(_ id: String, of owner: String, in db: Database) throws -> TodoItem {
+    guard let row = try db.row(of: "item", id, owner: owner) else {
       throw Problem.notFound("todo.item.unknown", "This todo is not there (any more).")
     }
     return TodoItem(row: row)
   }
 
   /// The id of a list as it is spelt in the database.
-  private static func list(_ id: String, in db: Database) throws -> String {
-    guard let known = try db.row(of: "list", id) else {
+  private static func list(_ id: String, of owner: String, in db: Database) throws -> String {
+    guard let known = try db.row(of: "list", id, owner: owner) else {
       throw Problem.unacceptable("todo.list.unknown", field: "list", "There is no list \(Problem.quoted(id)).")
     }
     return known["id"]
+  }
+
+  private static func hasInbox(_ owner: String, in db: Database) throws -> Bool {
+    try db.row(of: "list", TodoList.inbox, owner: owner) != nil
+  }
+
+  /// The first list of a person is made when it is first needed.
+  private static func makeInbox(for owner: String, at instant: Timestamp, in db: Database) throws {
+    guard try !hasInbox(owner, in: db) else { return }
+    try db.execute(
+      sql: "INSERT INTO list (owner, id, name, createdAt, version) VALUES (?, ?, 'Inbox', ?, 1)",
+      arguments: [owner, TodoList.inbox, instant.milliseconds])
   }
 }
 

@@ -12,12 +12,12 @@ struct TodoController: ServiceController {
   let environment: ServiceEnvironment
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "/lists") { call in try .ok(await repository.lists(try call.page())) }
+    routes.on(.get, "/lists") { call in try .ok(await repository.lists(of: try call.user, try call.page())) }
     routes.on(.post, "/lists", createList)
     routes.on(.get, "/items", items)
     routes.on(.post, "/items", createItem)
     routes.on(.get, "/items/{id}") { call in
-      try .ok(versioned: await repository.item(call.parameter("id")))
+      try .ok(versioned: await repository.item(call.parameter("id"), of: try call.user))
     }
     routes.on(.patch, "/items/{id}", updateItem)
     routes.on(.delete, "/items/{id}", deleteItem)
@@ -30,8 +30,7 @@ struct TodoController: ServiceController {
     let list = TodoList(
       id: try environment.id(chosen: body.id, at: now), name: try Self.listName.checked(body.name),
       createdAt: now)
-    let outcome = try await repository.create(list, once: try call.once(body))
-    environment.hub.tell("todo.list.created", outcome)
+    let outcome = try await repository.create(list, of: try call.user, once: try call.once(body))
     return try .created(versioned: outcome.value)
   }
 
@@ -39,7 +38,7 @@ struct TodoController: ServiceController {
     let filter = TodoFilter(
       list: call.query("list"), completed: try call.query("completed", "true or false", Bool.init),
       due: try call.query("due", "a date as YYYY-MM-DD") { CivilDate($0) })
-    return try .ok(await repository.items(filter, try call.page(default: 200)))
+    return try .ok(await repository.items(of: try call.user, filter, try call.page(default: 200)))
   }
 
   @Sendable private func createItem(_ call: Call) async throws -> Reply {
@@ -48,8 +47,7 @@ struct TodoController: ServiceController {
     let item = TodoItem(
       id: try environment.id(chosen: body.id, at: now), list: body.list ?? TodoList.inbox,
       title: try Self.title.checked(body.title), due: body.due, createdAt: now, updatedAt: now)
-    let outcome = try await repository.create(item, once: try call.once(body))
-    environment.hub.tell("todo.item.created", outcome)
+    let outcome = try await repository.create(item, of: try call.user, once: try call.once(body))
     return try .created(versioned: outcome.value, under: "/api/todo/items")
   }
 
@@ -58,7 +56,7 @@ struct TodoController: ServiceController {
     let title = try patch.title.map { title throws(Problem) in try Self.title.checked(title) }
     let now = environment.now()
     let outcome = try await repository.update(
-      call.parameter("id"), if: call.condition, once: try call.once(patch)
+      call.parameter("id"), of: try call.user, if: call.condition, once: try call.once(patch)
     ) { old in
       var new = old
       new.list = patch.list ?? old.list
@@ -66,26 +64,21 @@ struct TodoController: ServiceController {
       new.due = patch.due.applied(to: old.due)
       return new.completing(patch.completed ?? old.completed, at: now).touched(from: old, at: now)
     }
-    let isCompletion = patch.completed == true && outcome.value.completedAt == now
-    environment.hub.tell(isCompletion ? "todo.item.completed" : "todo.item.updated", outcome)
     return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func completeItem(_ call: Call) async throws -> Reply {
     let now = environment.now()
     let outcome = try await repository.update(
-      call.parameter("id"), if: call.condition, once: try call.once()
+      call.parameter("id"), of: try call.user, if: call.condition, once: try call.once()
     ) { old in
       old.completing(true, at: now).touched(from: old, at: now)
     }
-    environment.hub.tell("todo.item.completed", outcome)
     return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func deleteItem(_ call: Call) async throws -> Reply {
-    let id = call.parameter("id")
-    try await repository.delete(id, if: call.condition)
-    environment.hub.publish("todo.item.deleted", subject: id)
+    try await repository.delete(call.parameter("id"), of: try call.user, if: call.condition)
     return .noContent
   }
 }

@@ -6,8 +6,9 @@ import GRDB
 ///
 /// Migrations are only ever added.
 enum TodoSchema {
-  @Sendable static func register(_ migrator: inout DatabaseMigrator) {
+  @Sendable static func register(_ migrator: inout DatabaseMigrator, owner: String) {
     migrator.registerMigration("todo-1", migrate: first)
+    migrator.registerMigration("todo-2") { db in try second(db, owner) }
   }
 
   // `completed`, `place` and `turn` are the order in which items are listed: open ones by due day and then as made,
@@ -33,5 +34,39 @@ enum TodoSchema {
     try db.execute(
       sql: "INSERT INTO list (id, name, createdAt, version) VALUES (?, 'Inbox', ?, 1)",
       arguments: [TodoList.inbox, SystemClock.now().milliseconds])
+  }
+
+  // Lists and items become somebody's, and an id is one person's alone.
+  private static func second(_ db: Database, _ owner: String) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE ownedList (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL, id TEXT NOT NULL COLLATE NOCASE,
+          name TEXT NOT NULL, createdAt INTEGER NOT NULL, version INTEGER NOT NULL, UNIQUE (owner, id)
+        ) STRICT;
+        CREATE TABLE ownedItem (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL, id TEXT NOT NULL COLLATE NOCASE,
+          list TEXT NOT NULL, title TEXT NOT NULL, dueDay INTEGER,
+          createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL, completedAt INTEGER, version INTEGER NOT NULL,
+          completed INTEGER AS (completedAt IS NOT NULL),
+          place INTEGER AS (iif(completedAt IS NULL, coalesce(dueDay, 9999999), -completedAt)),
+          turn INTEGER AS (iif(completedAt IS NULL, seq, -seq)),
+          UNIQUE (owner, id), FOREIGN KEY (owner, list) REFERENCES list (owner, id)
+        ) STRICT;
+        """)
+    try db.execute(
+      sql: """
+        INSERT INTO ownedList (seq, owner, id, name, createdAt, version)
+          SELECT seq, :owner, id, name, createdAt, version FROM list;
+        INSERT INTO ownedItem (seq, owner, id, list, title, dueDay, createdAt, updatedAt, completedAt, version)
+          SELECT seq, :owner, id, list, title, dueDay, createdAt, updatedAt, completedAt, version FROM item;
+        DROP TABLE item;
+        DROP TABLE list;
+        ALTER TABLE ownedList RENAME TO list;
+        ALTER TABLE ownedItem RENAME TO item;
+        CREATE INDEX listByOwner ON list (owner, seq);
+        CREATE INDEX itemByPlace ON item (owner, completed, place, turn);
+        CREATE INDEX itemByListAndPlace ON item (owner, list, completed, place, turn);
+        """, arguments: ["owner": owner])
   }
 }

@@ -1,6 +1,9 @@
 extension BackendService {
   /// The todo backend: lists and their items.
-  package static let todo = BackendService(name: "todo", migrations: TodoSchema.register) { database, environment in
-    TodoController(repository: SQLiteTodoRepository(database: database), environment: environment)
+  package static let todo = BackendService(
+    name: "todo", migrations: TodoSchema.register, keepsAnswers: .seconds(10)
+  ) { database, environment in
+    TodoController(
+      repository: SQLiteTodoRepository(database: database, now: environment.now), environment: environment)
   }
 }

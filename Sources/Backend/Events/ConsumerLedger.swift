@@ -1,0 +1,99 @@
+import EaselAPI
+import EaselKit
+import GRDB
+
+/// Keeps how far each consumer came, and the events that it gave up.
+struct ConsumerLedger: Sendable {
+  /// Where a consumer stands.
+  struct Place: Sendable {
+    /// The last event it is done with.
+    var position = 0
+    /// How often the next one failed.
+    var attempts = 0
+    /// When that is to be tried again.
+    var retryAt: Timestamp?
+  }
+
+  let database: ServiceDatabase
+
+  static func migrate(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE consumer (
+          name TEXT PRIMARY KEY, position INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, retryAt INTEGER,
+          error TEXT
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE deadLetter (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE COLLATE NOCASE, consumer TEXT NOT NULL,
+          reader TEXT, sequence INTEGER NOT NULL, attempts INTEGER NOT NULL, error TEXT NOT NULL,
+          failedAt INTEGER NOT NULL, isReplayed INTEGER NOT NULL DEFAULT 0, UNIQUE (consumer, sequence)
+        ) STRICT;
+        """)
+  }
+
+  func place(of name: String) async throws -> Place {
+    try await database.read { db in
+      let row = try Row.fetchOne(db, sql: "SELECT * FROM consumer WHERE name = ?", arguments: [name])
+      return row.map { row in
+        Place(
+          position: row["position"], attempts: row["attempts"],
+          retryAt: (row["retryAt"] as Int64?).map(Timestamp.init(milliseconds:)))
+      } ?? Place()
+    }
+  }
+
+  /// The consumer is done with all events up to one.
+  @discardableResult
+  func advance(_ name: String, to position: Int) async throws -> Place {
+    try await database.note { db in try Self.set(name, position, in: db) }
+    return Place(position: position)
+  }
+
+  /// The consumer's next event failed and is to be tried again.
+  func postpone(_ name: String, attempts: Int, until due: Timestamp, error: String) async throws -> Place {
+    try await database.note { db in
+      try db.execute(
+        sql: """
+          INSERT INTO consumer (name, position, attempts, retryAt, error) VALUES (:name, 0, :attempts, :due, :error)
+          ON CONFLICT DO UPDATE SET (attempts, retryAt, error) = (:attempts, :due, :error)
+          """,
+        arguments: ["name": name, "attempts": attempts, "due": due.milliseconds, "error": error])
+    }
+    return Place(attempts: attempts, retryAt: due)
+  }
+
+  /// The consumer goes on without an event, which becomes a dead letter.
+  func giveUp(
+    _ consumer: any EventConsumer, _ sequence: Int, attempts: Int, error: String, at instant: Timestamp
+  ) async throws -> Place {
+    let (name, reader) = (consumer.name, consumer.reader)
+    _ = try await database.change { db in
+      try db.execute(
+        sql: """
+          INSERT INTO deadLetter (id, consumer, reader, sequence, attempts, error, failedAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+          """,
+        arguments: [
+          TimeOrderedID.make(at: instant), name, reader, sequence, attempts, error, instant.milliseconds,
+        ])
+      try Self.set(name, sequence, in: db)
+      return Outcome.unchanged(sequence)
+    }
+    return Place(position: sequence)
+  }
+
+  static func set(_ name: String, _ position: Int, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO consumer (name, position) VALUES (:name, :position)
+        ON CONFLICT DO UPDATE SET (position, attempts, retryAt, error) = (max(position, :position), 0, NULL, NULL)
+        """,
+      arguments: ["name": name, "position": position])
+  }
+
+  /// Forgets a consumer and what it gave up.
+  static func remove(_ name: String, in db: Database) throws {
+    try db.execute(sql: "DELETE FROM consumer WHERE name = ?", arguments: [name])
+    try db.execute(sql: "DELETE FROM deadLetter WHERE consumer = ?", arguments: [name])
+  }
+}

@@ -1,0 +1,91 @@
+import EaselKit
+import Synchronization
+
+/// The consumers of a process; each goes at its own pace, and one that fails holds up nobody else.
+package final class ConsumerTable: Sendable {
+  private struct Entry {
+    let consumer: any EventConsumer
+    let pump: Pump
+  }
+
+  private struct State {
+    var isStarted = false
+    var makePump: (@Sendable (any EventConsumer) -> Pump)?
+    /// Those that came before the store did.
+    var early: [any EventConsumer] = []
+    var entries: [String: Entry] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds a consumer, or puts another in the place of one of that name.
+  package func add(_ consumer: any EventConsumer) {
+    let (old, new) = state.withLock { state -> (Pump?, Pump?) in
+      guard let makePump = state.makePump else {
+        state.early.append(consumer)
+        return (nil, nil)
+      }
+      let pump = makePump(consumer)
+      let old = state.entries.updateValue(Entry(consumer: consumer, pump: pump), forKey: consumer.name)
+      return (old?.pump, state.isStarted ? pump : nil)
+    }
+    old?.stop(cutting: true)
+    new?.nudge()
+  }
+
+  /// Removes a consumer, at once or after the event that it is at.
+  package func remove(_ name: String, cutting: Bool) {
+    state.withLock { $0.entries.removeValue(forKey: name) }?.pump.stop(cutting: cutting)
+  }
+
+  /// Has a consumer look for what there is to do.
+  func nudge(_ name: String) { state.withLock { $0.entries[name]?.pump }?.nudge() }
+
+  /// Says where events come from and where places are kept.
+  func connect(_ store: any EventStore, _ ledger: ConsumerLedger, in environment: ServiceEnvironment) {
+    let (now, sleep) = (environment.now, environment.sleep)
+    let early = state.withLock { state in
+      state.makePump = { consumer in
+        let runner = ConsumerRunner(consumer: consumer, store: store, ledger: ledger, now: now)
+        return Pump(now: now, sleep: sleep, turn: runner.turn)
+      }
+      defer { state.early = [] }
+      return state.early
+    }
+    for consumer in early { add(consumer) }
+  }
+
+  func start() {
+    state.withLock { $0.isStarted = true }
+    for pump in pumps { pump.nudge() }
+  }
+
+  /// Wakes those whom new events concern.
+  func heard(_ events: [StoredEvent]) {
+    let concerned = state.withLock { state -> [Pump] in
+      guard state.isStarted else { return [] }
+      return state.entries.values.filter { entry in
+        events.contains { entry.consumer.isConcerned(by: $0.event) }
+      }.map(\.pump)
+    }
+    for pump in concerned { pump.nudge() }
+  }
+
+  var isRunning: Bool { pumps.contains(where: \.isRunning) }
+
+  func settle() async { for pump in pumps { await pump.settle() } }
+
+  func close() async {
+    let pumps = pumps
+    for pump in pumps { pump.stop(cutting: true) }
+    for pump in pumps { await pump.settle() }
+  }
+
+  private var pumps: [Pump] { state.withLock { $0.entries.values.map(\.pump) } }
+}
+
+extension EventConsumer {
+  fileprivate func isConcerned(by event: ServiceEvent) -> Bool {
+    (reader.map(event.audience.includes) ?? true) && patterns.contains { $0.matches(event.type) }
+  }
+}

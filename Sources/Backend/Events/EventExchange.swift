@@ -1,0 +1,59 @@
+import Synchronization
+
+/// Where the parts of one process meet over events: services leave theirs, the store takes them, consumers follow.
+///
+/// They may come in any order, and nothing runs before `start`.
+package final class EventExchange: Sendable {
+  private struct State {
+    var isStarted = false
+    var sink: (any EventSink)?
+    var forwarders: [Pump] = []
+  }
+
+  private let state = Mutex(State())
+  let consumers = ConsumerTable()
+
+  package init() {}
+
+  /// Says who takes the events of this process.
+  package func connect(_ sink: any EventSink) {
+    state.withLock { $0.sink = sink }
+    for forwarder in forwarders { forwarder.nudge() }
+  }
+
+  /// Begins to hand on what waits, and to follow.
+  package func start() {
+    state.withLock { $0.isStarted = true }
+    for forwarder in forwarders { forwarder.nudge() }
+    consumers.start()
+  }
+
+  /// Waits until every event was handed on and followed up, as far as that is possible now.
+  package func settle() async {
+    repeat {
+      for forwarder in forwarders { await forwarder.settle() }
+      await consumers.settle()
+    } while forwarders.contains(where: \.isRunning) || consumers.isRunning
+  }
+
+  /// Stops; what is unfinished is done after the next start.
+  package func close() async {
+    let forwarders = forwarders
+    for forwarder in forwarders { forwarder.stop(cutting: false) }
+    for forwarder in forwarders { await forwarder.settle() }
+    await consumers.close()
+  }
+
+  /// Hands on what a database has to tell, from now on.
+  func carry(from database: ServiceDatabase, in environment: ServiceEnvironment) {
+    let forwarder = Forwarder(database: database) { [weak self] in self?.sink }
+    let pump = Pump(now: environment.now, sleep: environment.sleep, turn: forwarder.turn)
+    state.withLock { $0.forwarders.append(pump) }
+    // The pump holds the database, which therefore must not hold it.
+    database.onOutgoing { [weak pump] in pump?.nudge() }
+  }
+
+  private var forwarders: [Pump] { state.withLock(\.forwarders) }
+
+  private var sink: (any EventSink)? { state.withLock { $0.isStarted ? $0.sink : nil } }
+}

@@ -1,0 +1,67 @@
+import HTTPTypes
+
+/// Which calls to a service are made again, and how often.
+///
+/// Pure.
+package struct RetryRules: Sendable {
+  /// How a try ended, when not with an answer that is passed on.
+  enum Trouble: Sendable, Hashable {
+    /// Nothing was sent: there was nobody to send it to.
+    case unreachable
+    /// It may have been done, or not.
+    case lost
+    /// The time is over.
+    case timedOut
+    /// The answer is none.
+    case nonsense
+  }
+
+  /// How often a call is tried at most.
+  package var tries = 4
+  /// The wait before the second try; it doubles.
+  package var firstWait = Duration.milliseconds(60)
+  /// The time in which all of it lies.
+  package var overall = Duration.seconds(4)
+
+  package init() {}
+
+  /// How long to wait before a call is made again; nil when it is not.
+  func wait(
+    after trouble: Trouble, attempt: Int, elapsed: Duration, isRepeatable: Bool
+  ) -> Duration? {
+    guard attempt < tries else { return nil }
+    switch trouble {
+    case .unreachable: break
+    case .lost: guard isRepeatable else { return nil }
+    case .timedOut, .nonsense: return nil
+    }
+    let wait = firstWait * (1 << (attempt - 1))
+    return elapsed + wait < overall ? wait : nil
+  }
+
+  /// Whether a call comes to the same when it is made twice.
+  ///
+  /// Deleting twice does too, but would be answered that there is nothing.
+  static func isRepeatable(_ method: HTTPRequest.Method, hasKey: Bool) -> Bool {
+    switch method {
+    case .get, .head, .options, .put: true
+    default: hasKey
+    }
+  }
+}
+
+/// Keeps repetitions to a share of the calls, so that a service in need is not called more for it.
+struct RetryBudget: Sendable {
+  private static let share = 0.2
+  private static let most = 20.0
+
+  private var left = most
+
+  mutating func called() { left = min(Self.most, left + Self.share) }
+
+  mutating func spend() -> Bool {
+    guard left >= 1 else { return false }
+    left -= 1
+    return true
+  }
+}

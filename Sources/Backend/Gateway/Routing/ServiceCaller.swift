@@ -1,0 +1,115 @@
+import AsyncHTTPClient
+import EaselAPI
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Calls an instance of a service once, and takes nothing from it but a sound answer.
+struct ServiceCaller: Sendable {
+  /// The largest answer that is taken.
+  static let largestAnswer = 16 << 20
+
+  /// A call, as it is sent to whichever instance.
+  struct Message: Sendable {
+    var method: HTTPRequest.Method
+    /// Path and query.
+    var target: String
+    var headers: HTTPHeaders
+    var body: ByteBuffer?
+  }
+
+  /// How a try ended.
+  enum Result: Sendable {
+    case answer(Response)
+    case trouble(RetryRules.Trouble, reason: String)
+  }
+
+  let client: HTTPClient
+
+  func call(_ instance: ServiceInstance, _ message: Message, within time: Duration) async throws -> Result {
+    var request = HTTPClientRequest(url: instance.url.base + message.target)
+    request.method = HTTPMethod(rawValue: message.method.rawValue)
+    request.headers = message.headers
+    request.body = message.body.map { .bytes($0) }
+    do {
+      return try await Self.read(request, by: client, deadline: .now() + TimeAmount(time))
+    } catch let error as HTTPClientError {
+      if error == .invalidURL { throw Problem.badRequest("gateway.path.invalid", "The path is not a valid one.") }
+      if error == .cancelled { throw CancellationError() }
+      return .trouble(Self.trouble(error), reason: "\(error)")
+    } catch let error as CancellationError {
+      throw error
+    } catch let error as IOError {
+      return .trouble(Self.isUnsent(error) ? .unreachable : .lost, reason: "\(error)")
+    } catch is NIOConnectionError {
+      return .trouble(.unreachable, reason: "no connection")
+    } catch is NIOTooManyBytesError {
+      return .trouble(.nonsense, reason: "the answer is too large")
+    } catch {
+      return .trouble(.lost, reason: "\(error)")
+    }
+  }
+
+  private static func read(
+    _ request: HTTPClientRequest, by client: HTTPClient, deadline: NIODeadline
+  ) async throws -> Result {
+    let answer = try await client.execute(request, deadline: deadline)
+    guard isSound(answer, to: request) else { return .trouble(.nonsense, reason: "status or type of the answer") }
+    let body = try await collect(answer.body, until: deadline)
+    if request.method != .HEAD, answer.status != .noContent, answer.status != .notModified {
+      guard body.readableBytes == 0 || isKnown(answer.headers.first(name: "content-type")) else {
+        return .trouble(.nonsense, reason: "type of the answer")
+      }
+    }
+    let headers = ForwardedHeaders.toClient(answer.headers)
+    let status = HTTPResponse.Status(code: Int(answer.status.code), reasonPhrase: answer.status.reasonPhrase)
+    guard request.method == .HEAD || body.readableBytes > 0 else {
+      return .answer(Response(status: status, headers: headers))
+    }
+    return .answer(Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body)))
+  }
+
+  /// Whether an answer is one that a service may give; none of ours redirects.
+  private static func isSound(_ answer: HTTPClientResponse, to request: HTTPClientRequest) -> Bool {
+    switch answer.status.code {
+    case 200..<300, 304, 400..<600: true
+    default: false
+    }
+  }
+
+  private static func isKnown(_ type: String?) -> Bool {
+    guard let type = type?.lowercased() else { return false }
+    return ["application/json", Problem.contentType, "text/calendar", "text/plain", "text/csv"].contains {
+      type == $0 || type.hasPrefix("\($0);")
+    }
+  }
+
+  /// Takes a body in, all of it before the deadline: a service that sends it drop by drop is as good as silent.
+  private static func collect(_ body: HTTPClientResponse.Body, until deadline: NIODeadline) async throws -> ByteBuffer {
+    try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+      group.addTask { try await body.collect(upTo: largestAnswer) }
+      group.addTask {
+        try await Task.sleep(for: Duration(max(.zero, deadline - .now())))
+        throw HTTPClientError.deadlineExceeded
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? ByteBuffer()
+    }
+  }
+
+  private static func trouble(_ error: HTTPClientError) -> RetryRules.Trouble {
+    switch error {
+    case .connectTimeout: .unreachable
+    case .deadlineExceeded, .readTimeout, .writeTimeout: .timedOut
+    default: .lost
+    }
+  }
+
+  /// Whether an error says that there was nobody to send anything to.
+  private static func isUnsent(_ error: IOError) -> Bool {
+    [ECONNREFUSED, ENOENT, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode)
+  }
+}

@@ -1,0 +1,150 @@
+import EaselAPI
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// Hands calls on to services in other processes.
+struct ServiceProxy: Sendable {
+  let forwarding: Forwarding
+  let limits: RequestLimits
+  /// Seconds since 1970.
+  let now: @Sendable () -> Int
+
+  private var directory: ServiceDirectory { forwarding.directory }
+
+  /// Takes every path below `/api/` that nobody else has.
+  func register(on routes: ServiceRoutes) {
+    for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
+      routes.onRequest(method, "/api/{service}/**") { request, context in try await answer(request, context) }
+    }
+  }
+
+  private func answer(_ request: Request, _ context: GatewayContext) async throws -> Response {
+    guard let name = CacheMiddleware.service(of: request.uri.path) else { throw Problem.unknownPath }
+    let first = directory.change { registry, now in registry.choose(name, now: now) }
+    switch first {
+    case .unknown: throw Problem.unknownPath
+    case .unavailable(let wait): throw Problem.serviceUnavailable(name).retry(after: wait)
+    case .instance(let instance):
+      do {
+        let message = try await message(request, context)
+        return try await answer(message, by: instance, of: name, context)
+      } catch {
+        // Whoever hung up or sent nonsense says nothing about the service.
+        directory.change { registry, now in registry.ended(name, failed: false, now: now) }
+        throw error
+      }
+    }
+  }
+
+  /// The call as a service gets it: with nothing of its sender but what passes, and with who it is for.
+  private func message(_ request: Request, _ context: GatewayContext) async throws -> ServiceCaller.Message {
+    var headers = ForwardedHeaders.toService(request.headers)
+    headers.add(name: HTTPField.Name.requestID.rawName, value: context.requestID)
+    if let identity = context.identity {
+      let token = try InternalIdentity.make(identity, key: forwarding.key, now: now())
+      headers.add(name: HTTPField.Name.identity.rawName, value: token)
+    }
+    let body = try await request.body.collect(upTo: limits.body)
+    return ServiceCaller.Message(
+      method: request.method, target: request.uri.path + (request.uri.query.map { "?\($0)" } ?? ""),
+      headers: headers, body: body.readableBytes > 0 ? body : nil)
+  }
+
+  private func answer(
+    _ message: ServiceCaller.Message, by first: ServiceInstance, of name: String, _ context: GatewayContext
+  ) async throws -> Response {
+    let caller = ServiceCaller(client: forwarding.client)
+    let isRepeatable = RetryRules.isRepeatable(
+      message.method, hasKey: message.headers.contains(name: HTTPField.Name.idempotencyKey.rawName))
+    let begun = directory.now()
+    var (instance, attempt, tried) = (first, 1, Set<String>())
+    while true {
+      let elapsed = directory.now() - begun
+      let result = try await caller.call(instance, message, within: forwarding.retries.overall - elapsed)
+      guard case .trouble(let trouble, let reason) = result else {
+        guard case .answer(let response) = result else { throw Problem.unexpected }
+        directory.change { registry, now in registry.ended(name, failed: Self.isFailure(response), now: now) }
+        return response
+      }
+      context.logger.warning(
+        "service does not answer",
+        metadata: ["service": "\(name)", "instance": "\(instance.id)", "trouble": "\(trouble)", "error": "\(reason)"])
+      tried.insert(instance.id)
+      guard
+        let next = next(
+          after: trouble, at: instance, of: name, attempt: attempt, elapsed: directory.now() - begun,
+          isRepeatable: isRepeatable, tried: tried)
+      else { throw end(name, trouble) }
+      try await Task.sleep(for: next.wait)
+      (instance, attempt) = (next.instance, attempt + 1)
+    }
+  }
+
+  /// Who is tried next and when; nil when nobody is.
+  private func next(
+    after trouble: RetryRules.Trouble, at instance: ServiceInstance, of name: String, attempt: Int, elapsed: Duration,
+    isRepeatable: Bool, tried: Set<String>
+  ) -> (instance: ServiceInstance, wait: Duration)? {
+    let wait = forwarding.retries.wait(
+      after: trouble, attempt: attempt, elapsed: elapsed, isRepeatable: isRepeatable)
+    return directory.change { registry, now in
+      if trouble != .nonsense { registry.missed(instance.id, of: name) }
+      guard let wait, registry.spendRetry(name),
+        case .instance(let other) = registry.choose(name, except: tried, now: now)
+      else { return nil }
+      return (other, tried.contains(other.id) ? wait : .zero)
+    }
+  }
+
+  /// Counts the failure, and says what to tell the client.
+  private func end(_ name: String, _ trouble: RetryRules.Trouble) -> Problem {
+    let again = directory.change { registry, now in
+      registry.ended(name, failed: true, now: now)
+      return HealthRules.ejectedInterval
+    }
+    switch trouble {
+    case .unreachable: return .serviceUnavailable(name).retry(after: again)
+    case .timedOut: return .serviceSlow(name).retry(after: again)
+    case .lost: return .serviceLost(name).retry(after: again)
+    case .nonsense: return .serviceNonsense(name).retry(after: again)
+    }
+  }
+
+  /// Whether an answer counts against a service.
+  ///
+  /// Not what it says of one call (500), or of itself with a reason that helps more than ours would (503, 507).
+  private static func isFailure(_ response: Response) -> Bool {
+    response.status == .badGateway || response.status == .gatewayTimeout
+  }
+}
+
+extension Problem {
+  static let unknownPath = notFound("gateway.path.unknown", "There is nothing at this path.")
+
+  static func serviceUnavailable(_ name: String) -> Problem {
+    Problem(
+      status: 503, code: "gateway.service.unavailable", title: "Service Unavailable",
+      detail: "The service \(quoted(name)) cannot be reached now; nothing was changed. Try again soon.")
+  }
+
+  fileprivate static func serviceSlow(_ name: String) -> Problem {
+    Problem(
+      status: 504, code: "gateway.service.slow", title: "Gateway Timeout",
+      detail: "The service \(quoted(name)) did not answer in time; read again to see whether it was done.")
+  }
+
+  fileprivate static func serviceLost(_ name: String) -> Problem {
+    Problem(
+      status: 502, code: "gateway.service.lost", title: "Bad Gateway",
+      detail: "The service \(quoted(name)) went away before it answered; read again to see whether it was done.")
+  }
+
+  fileprivate static func serviceNonsense(_ name: String) -> Problem {
+    Problem(
+      status: 502, code: "gateway.service.nonsense", title: "Bad Gateway",
+      detail: "The service \(quoted(name)) answered something that makes no sense; its log may tell why.")
+  }
+}

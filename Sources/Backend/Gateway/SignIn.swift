@@ -1,0 +1,91 @@
+import CNIOLinux
+import EaselAPI
+import Foundation
+import Hummingbird
+
+/// How a server tells who calls; decided here and nowhere else.
+package enum SignIn: Sendable {
+  /// Whoever reaches it is its owner: a private socket, or this machine alone.
+  case owner(String)
+  /// By an access token in the `Authorization` header.
+  case tokens(any TokenVerifier)
+  /// The gateway before this service has found out, and signs what it says.
+  case gateway(InternalKey)
+
+  /// Who a request is made for; throws when nobody is signed in.
+  func identity(of request: Request, at now: Int) async throws -> Identity {
+    switch self {
+    case .owner(let name): return Identity(user: name, name: name, role: .owner)
+    case .tokens(let verifier): return try await verifier.identity(of: Self.token(of: request))
+    case .gateway(let key):
+      let identity = request.headers[.identity].flatMap { InternalIdentity.read($0, key: key, now: now) }
+      guard let identity else { throw Problem.unsigned }
+      return identity
+    }
+  }
+
+  /// Whether a path is answered without anybody signed in.
+  func isPublic(_ path: String) -> Bool {
+    switch self {
+    case .owner: false
+    case .tokens: AccessRules.isPublic(path)
+    // Behind a gateway, nobody comes but by it.
+    case .gateway: AccessRules.isHealth(path)
+    }
+  }
+
+  private static func token(of request: Request) throws(Problem) -> String {
+    let values = request.headers[values: .authorization]
+    guard let value = values.first else { throw .unsigned }
+    let parts = value.split(separator: " ", omittingEmptySubsequences: true)
+    guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer" else { throw .tokenRefused }
+    return String(parts[1])
+  }
+}
+
+/// Notes who a request is made for, and lets nobody further who may not do it.
+struct SignInMiddleware: RouterMiddleware {
+  /// The only paths at which services of other processes are believed, and at which they mean themselves.
+  private static let servicePaths = [GatewayEventSink.path, "\(RegistrationController.path)/"]
+
+  let signIn: SignIn
+  /// What services of other processes sign with; nil where there are none.
+  var services: InternalKey?
+  /// Seconds since 1970.
+  let now: @Sendable () -> Int
+
+  func handle(
+    _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    if let service = service(of: request) {
+      context.identity = service
+    } else if signIn.isPublic(request.uri.path) {
+      // Whoever asks for new tokens may well hold an old one.
+      context.identity = try? await signIn.identity(of: request, at: now())
+    } else {
+      let identity = try await signIn.identity(of: request, at: now())
+      try AccessRules.check(identity, request.method, request.uri.path)
+      context.identity = identity
+    }
+    return try await next(request, context)
+  }
+
+  /// The service that calls, when it is one and where it may.
+  private func service(of request: Request) -> Identity? {
+    guard let services, let token = request.headers[.service],
+      Self.servicePaths.contains(where: { request.uri.path.hasPrefix($0) }),
+      let name = InternalIdentity.readService(token, key: services, now: now())
+    else { return nil }
+    return Identity(user: "service:\(name)", name: name, role: .member, service: name)
+  }
+}
+
+/// The person a process runs for.
+package enum Owner {
+  /// The login name, or the user id when it has none.
+  package static var name: String {
+    guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else { return String(getuid()) }
+    return String(cString: name)
+  }
+}

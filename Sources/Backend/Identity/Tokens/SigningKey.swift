@@ -1,0 +1,53 @@
+import Crypto
+import CryptoExtras
+import EaselKit
+import Foundation
+
+/// A key that signs access tokens (Ed25519).
+struct SigningKey: Sendable {
+  /// A time-ordered id, so that names of files tell the age.
+  let id: String
+  let key: Curve25519.Signing.PrivateKey
+
+  /// A new key.
+  init(at now: Timestamp) {
+    id = TimeOrderedID.make(at: now)
+    key = Curve25519.Signing.PrivateKey()
+  }
+
+  /// Reads a key from its file.
+  init(file path: String) throws(BackendError) {
+    id = String((path as NSString).lastPathComponent.dropLast(Self.ending.count))
+    do {
+      key = try Curve25519.Signing.PrivateKey(pemRepresentation: String(contentsOfFile: path, encoding: .utf8))
+    } catch {
+      throw .signingKeyUnusable(path: path)
+    }
+  }
+
+  private static let ending = ".pem"
+
+  /// The keys in a folder, oldest first.
+  static func all(in folder: String) throws(BackendError) -> [SigningKey] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var keys: [SigningKey] = []
+    for name in names.sorted() where name.hasSuffix(ending) && TimeOrderedID.isValid(String(name.dropLast(4))) {
+      keys.append(try SigningKey(file: "\(folder)/\(name)"))
+    }
+    return keys
+  }
+
+  /// Writes the key's file, whole or not at all.
+  func write(in folder: String) throws(BackendError) {
+    try PrivateFiles.write(Array(key.pemRepresentation.utf8), to: "\(folder)/\(id)\(Self.ending)")
+  }
+
+  /// Removes the key's file.
+  func remove(from folder: String) { unlink("\(folder)/\(id)\(Self.ending)") }
+
+  /// When it was made, which its id tells.
+  var madeAt: Timestamp {
+    let digits = id.prefix(13).filter { $0 != "-" }
+    return Timestamp(milliseconds: Int64(digits, radix: 16) ?? 0)
+  }
+}

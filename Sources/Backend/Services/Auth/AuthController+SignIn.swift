@@ -1,0 +1,95 @@
+import EaselAPI
+import EaselKit
+
+extension AuthController {
+  private static let terminal = TextRule(
+    field: "terminal", code: "auth.terminal", noun: "A terminal's name", longest: AuthAPI.longestName)
+
+  @Sendable func login(_ call: Call) async throws -> Reply {
+    let body = try await call.body(Login.self)
+    let terminal = try Self.terminal.checked(body.terminal ?? "terminal")
+    try PasswordRule.checkLength(body.password, field: "password")
+    let keys = (account: LockoutKey.account(body.email), network: LockoutKey.network(call.clientNetwork))
+    let user = try await proven(body.password, keys: keys) { now in
+      try await store.admit(email: body.email, [keys.account, keys.network], at: now)
+    }
+    let now = environment.now()
+    let refresh = SecretCode.make(SecretCode.tokenBytes, settings.random)
+    let new = NewSignIn(id: TimeOrderedID.make(at: now), terminal: terminal, refreshHash: SecretCode.hash(refresh))
+    guard try await store.begin(new, for: user, keys: keys, at: now) else { throw Problem.credentialsRefused }
+    if settings.hasher.isOutdated(user.passwordHash) {
+      try await store.renew(try await settings.hasher.hash(body.password), of: user)
+    }
+    runner.wake()
+    return try await pair(for: user, session: new.id, refresh)
+  }
+
+  @Sendable func refresh(_ call: Call) async throws -> Reply {
+    let old = try await call.body(Refresh.self).refreshToken
+    let new = SecretCode.make(SecretCode.tokenBytes, settings.random)
+    let outcome = try await store.refresh(SecretCode.hash(old), with: SecretCode.hash(new), at: environment.now())
+    switch outcome {
+    case .refreshed(let user, let session): return try await pair(for: user, session: session, new)
+    case .reused(let session):
+      end([session])
+      throw Problem.refreshRefused
+    case .refused: throw Problem.refreshRefused
+    }
+  }
+
+  @Sendable func logout(_ call: Call) async throws -> Reply {
+    let (user, session) = try await signedIn(call)
+    _ = try await store.end(session: session, of: user.id, because: .logout, at: environment.now())
+    end([session])
+    return .noContent
+  }
+
+  @Sendable func me(_ call: Call) async throws -> Reply {
+    try .ok(versioned: try await signedIn(call).user.account)
+  }
+
+  @Sendable func tokens(_ call: Call) async throws -> Reply {
+    let (user, session) = try await signedIn(call)
+    return try .ok(
+      await store.sessions(of: user.id, current: session, try call.page(), at: environment.now()))
+  }
+
+  @Sendable func revoke(_ call: Call) async throws -> Reply {
+    let (user, _) = try await signedIn(call)
+    let session = call.parameter("id")
+    guard try await store.end(session: session, of: user.id, because: .revoked, at: environment.now()) else {
+      throw Problem.notFound("auth.token.unknown", "You have no sign-in of this id (any more).")
+    }
+    end([session])
+    return .noContent
+  }
+
+  /// The person that an attempt is for and whose password is right; throws the same for everything that is wrong.
+  func proven(
+    _ password: Secret, keys: (account: LockoutKey, network: LockoutKey),
+    _ admit: (Timestamp) async throws -> Admission
+  ) async throws -> User {
+    let known: User?
+    switch try await admit(environment.now()) {
+    case .blocked(let wait): throw Problem.lockedOut(wait)
+    case .admitted(let user): known = user
+    }
+    do {
+      let isRight = try await settings.hasher.verify(password, against: known?.passwordHash)
+      guard isRight, let known else { throw Problem.credentialsRefused }
+      return known
+    } catch let problem as Problem where problem == .passwordsBusy {
+      try await store.takeBack([keys.account, keys.network])
+      throw problem
+    }
+  }
+
+  private func pair(for user: User, session: String, _ refresh: Secret) async throws -> Reply {
+    let access = try await settings.tokens.make(for: user.identity(session: session))
+    return try Reply.ok(
+      SignedIn(
+        accessToken: access, expiresIn: AccessTokens.life, refreshToken: refresh, session: session,
+        account: user.account)
+    ).unstored
+  }
+}

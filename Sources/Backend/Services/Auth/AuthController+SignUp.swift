@@ -1,0 +1,43 @@
+import EaselAPI
+import EaselKit
+
+extension AuthController {
+  private static let name = TextRule(
+    field: "name", code: "auth.name", noun: "A name", longest: AuthAPI.longestName)
+
+  @Sendable func signUp(_ call: Call) async throws -> Reply {
+    let body = try await call.body(SignUp.self)
+    let email = try EmailAddress.checked(body.email)
+    let name = try Self.name.checked(body.name)
+    try PasswordRule.check(body.password, field: "password", email: email.text, name: name)
+    let now = environment.now()
+    if let wait = try await store.admit(.signUp, network: call.clientNetwork, at: now) {
+      throw Problem.tooMany(
+        "auth.signup.exceeded", retryAfter: wait, "There were too many sign-ups from here; try again in an hour.")
+    }
+    // Whether there is an account shows in the mail and nowhere else: not in the answer, nor in the time it takes.
+    let hash = try await settings.hasher.hash(body.password)
+    try await store.register(
+      Registration(id: TimeOrderedID.make(at: now), email: email.text, name: name, passwordHash: hash), at: now)
+    runner.wake()
+    return try .accepted(
+      AuthNotice(message: "A mail is on its way to this address; the code in it finishes the sign-up."))
+  }
+
+  @Sendable func verify(_ call: Call) async throws -> Reply {
+    let code = try await call.body(Verification.self).code
+    try await guessing(from: call) {
+      try await store.verify(SecretCode.hash(code), at: environment.now()) != nil
+    }
+    runner.wake()
+    return .noContent
+  }
+
+  /// Takes a code or throws; failures of a network are counted.
+  func guessing(from call: Call, _ isRight: () async throws -> Bool) async throws {
+    let key = LockoutKey.network(call.clientNetwork)
+    if let wait = try await store.begin([key], at: environment.now()) { throw Problem.lockedOut(wait) }
+    guard try await isRight() else { throw Problem.codeRefused }
+    try await store.takeBack([key])
+  }
+}

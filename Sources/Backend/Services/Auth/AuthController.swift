@@ -1,0 +1,76 @@
+import EaselAPI
+import EaselKit
+import HTTPTypes
+
+/// Answers the calls about accounts and sign-ins.
+struct AuthController: ServiceController {
+  let store: AuthStore
+  let settings: AuthSettings
+  let environment: ServiceEnvironment
+  let runner: AuthEventRunner
+
+  init(store: AuthStore, settings: AuthSettings, environment: ServiceEnvironment) {
+    self.store = store
+    self.settings = settings
+    self.environment = environment
+    let mails = AuthMailHandler(store: store, settings: settings, now: environment.now)
+    runner = AuthEventRunner(store: store, handler: mails, logger: settings.logger, now: environment.now)
+  }
+
+  func register(on routes: ServiceRoutes) {
+    routes.on(.post, "/signup", signUp)
+    routes.on(.post, "/verify", verify)
+    routes.on(.post, "/login", login)
+    routes.on(.post, "/refresh", refresh)
+    routes.on(.post, "/logout", logout)
+    routes.on(.get, "/me", me)
+    routes.on(.get, "/tokens", tokens)
+    routes.on(.delete, "/tokens/{id}", revoke)
+    routes.on(.post, "/password", changePassword)
+    routes.on(.post, "/password/forgotten", forgotPassword)
+    routes.on(.post, "/password/reset", resetPassword)
+    routes.on(.get, "/users", users)
+    routes.on(.patch, "/users/{id}", changeRole)
+    routes.on(.get, "/jwks") { _ in try .ok(settings.tokens.published) }
+  }
+
+  func work() async { await runner.run() }
+
+  /// The person who calls, by a sign-in that is not over; a token outlives its sign-in by a few minutes.
+  func signedIn(_ call: Call) async throws -> (user: User, session: String) {
+    let identity = try call.identity
+    guard let session = identity.session, let user = try await store.user(of: session, at: environment.now()),
+      user.id == identity.user
+    else { throw Problem.signInOver }
+    return (user, session)
+  }
+
+  /// Ends what tokens of sign-ins may still be about in this process.
+  func end(_ sessions: [String]) {
+    for session in sessions { settings.tokens.end(session: session) }
+    runner.wake()
+  }
+}
+
+extension Problem {
+  static let signInOver = Problem(
+    status: 401, code: "auth.session.over", title: "Unauthorized", detail: "This sign-in is over; sign in again.")
+
+  /// The same for an address without an account, one that is not verified, and a wrong password.
+  static let credentialsRefused = Problem(
+    status: 401, code: "auth.credentials.refused", title: "Unauthorized",
+    detail: "Address and password do not belong together, or the address is not verified yet.")
+
+  static let codeRefused = Problem.unacceptable(
+    "auth.code.refused", field: "code", "This code is not good (any more); ask for a new one.")
+
+  static let refreshRefused = Problem(
+    status: 401, code: "auth.refresh.refused", title: "Unauthorized",
+    detail: "This refresh token is not good (any more); sign in again.")
+
+  static func lockedOut(_ seconds: Int) -> Problem {
+    .tooMany(
+      "auth.attempts.exceeded", retryAfter: seconds,
+      "There were too many failed attempts; try again in \(seconds) seconds.")
+  }
+}

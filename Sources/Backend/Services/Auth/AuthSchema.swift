@@ -1,0 +1,53 @@
+import GRDB
+
+/// The tables of the auth service.
+///
+/// Migrations are only ever added.
+enum AuthSchema {
+  @Sendable static func register(_ migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("auth-1", migrate: first)
+  }
+
+  // Who signed up becomes a user when the address is verified, with the name and password of that very sign-up: nobody
+  // can prepare an account for somebody else's address. Sign-ins that ended are gone, and their tokens with them.
+  private static func first(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE user (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, email TEXT NOT NULL UNIQUE,
+          name TEXT NOT NULL, passwordHash TEXT NOT NULL, role TEXT NOT NULL, createdAt INTEGER NOT NULL,
+          version INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE registration (
+          id TEXT PRIMARY KEY, email TEXT NOT NULL, name TEXT NOT NULL, passwordHash TEXT NOT NULL,
+          createdAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX registrationByEmail ON registration (email);
+        CREATE TABLE code (
+          hash BLOB PRIMARY KEY, purpose TEXT NOT NULL, subject TEXT NOT NULL, expiresAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE session (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+          user TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE, name TEXT NOT NULL, createdAt INTEGER NOT NULL,
+          lastUsedAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX sessionByUser ON session (user);
+        CREATE TABLE refreshToken (
+          hash BLOB PRIMARY KEY, session TEXT NOT NULL REFERENCES session (id) ON DELETE CASCADE, usedAt INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX refreshTokenBySession ON refreshToken (session, usedAt);
+        CREATE TABLE failure (
+          key TEXT PRIMARY KEY, count INTEGER NOT NULL, lastAt INTEGER NOT NULL, blockedUntil INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE attempt (kind TEXT NOT NULL, network TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+        CREATE INDEX attemptByNetwork ON attempt (kind, network, at);
+        CREATE TABLE pendingEvent (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL,
+          attempts INTEGER NOT NULL DEFAULT 0, dueAt INTEGER
+        ) STRICT;
+        CREATE TABLE sentMail (event TEXT PRIMARY KEY, recipient BLOB NOT NULL, at INTEGER NOT NULL)
+          STRICT, WITHOUT ROWID;
+        CREATE INDEX sentMailByRecipient ON sentMail (recipient, at);
+        """)
+  }
+}

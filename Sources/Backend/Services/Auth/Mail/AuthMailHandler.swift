@@ -1,0 +1,82 @@
+import EaselAPI
+import EaselKit
+import Foundation
+import GRDB
+
+/// Sends the mails that events of the auth service call for.
+///
+/// Codes are made here, at the moment of sending, and only their hashes are kept: no event and no table ever holds one.
+struct AuthMailHandler: AuthEventHandler {
+  /// How many mails one address gets in an hour, whoever asks for them.
+  static let perHour = 8
+
+  let store: AuthStore
+  let settings: AuthSettings
+  let now: @Sendable () -> Timestamp
+
+  func handle(_ event: ServiceEvent) async throws {
+    guard let recipient = try await recipient(of: event), try await mayBeSent(event, to: recipient) else { return }
+    guard let content = try await content(of: event) else { return }
+    try await settings.mailer.send(
+      MailMessage(id: event.id, to: recipient, subject: content.subject, text: content.text, date: now()))
+    try await noteSent(event, to: recipient)
+  }
+
+  /// Whom an event calls to write to, nil when to nobody (any more).
+  private func recipient(of event: ServiceEvent) async throws -> String? {
+    switch event.type {
+    case ServiceEvent.userRegistered: return try await store.registration(event.subject)?.email
+    case ServiceEvent.signUpRepeated, ServiceEvent.userVerified, ServiceEvent.passwordForgotten,
+      ServiceEvent.passwordChanged:
+      return try await store.user(event.subject)?.email
+    case ServiceEvent.sessionEnded where event.data["reason"]?.string == SessionEnd.reused.rawValue:
+      guard let user = event.data["user"]?.string else { return nil }
+      return try await store.user(user)?.email
+    default: return nil
+    }
+  }
+
+  private func content(of event: ServiceEvent) async throws -> (subject: String, text: String)? {
+    switch event.type {
+    case ServiceEvent.userRegistered:
+      return MailTexts.verification(try await newCode(for: .verification, event.subject))
+    case ServiceEvent.signUpRepeated: return MailTexts.known
+    case ServiceEvent.userVerified: return MailTexts.welcome
+    case ServiceEvent.passwordForgotten: return MailTexts.reset(try await newCode(for: .reset, event.subject))
+    case ServiceEvent.passwordChanged: return MailTexts.passwordChanged
+    case ServiceEvent.sessionEnded: return MailTexts.reused
+    default: return nil
+    }
+  }
+
+  private func newCode(for purpose: CodePurpose, _ subject: String) async throws -> Secret {
+    let code = SecretCode.make(SecretCode.mailBytes, settings.random)
+    try await store.keep(SecretCode.hash(code), for: purpose, subject: subject, at: now())
+    return code
+  }
+
+  /// Whether an event's mail was not sent yet, and its address did not get too many.
+  private func mayBeSent(_ event: ServiceEvent, to recipient: String) async throws -> Bool {
+    let since = now().adding(seconds: -3600)
+    return try await store.database.read { db in
+      let isSent = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM sentMail WHERE event = ?)", arguments: [event.id])
+      let count = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM sentMail WHERE recipient = ? AND at > ?",
+        arguments: [SecretCode.hash(recipient), since.milliseconds])
+      return isSent != true && (count ?? 0) < Self.perHour
+    }
+  }
+
+  private func noteSent(_ event: ServiceEvent, to recipient: String) async throws {
+    let time = now()
+    _ = try await store.write { db in
+      try db.execute(
+        sql: "DELETE FROM sentMail WHERE at < ?", arguments: [time.adding(seconds: -7 * 24 * 3600).milliseconds])
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO sentMail (event, recipient, at) VALUES (?, ?, ?)",
+        arguments: [event.id, SecretCode.hash(recipient), time.milliseconds])
+      return true
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import EaselAPI
+package import EaselKit
+import HTTPTypes
+
+/// Answers the calls about events.
+struct EventsController: ServiceController {
+  private static let subject = TextRule(
+    field: "subject", code: "events.subject", noun: "A subject", mayBeEmpty: true, longest: 200)
+  private static let correlation = TextRule(
+    field: "correlationID", code: "events.correlation", noun: "A correlation id", longest: 200)
+  private static let mostPatterns = 20
+
+  let store: SQLiteEventStore
+  let ledger: ConsumerLedger
+  let webhooks: WebhooksController
+  let environment: ServiceEnvironment
+
+  func register(on routes: ServiceRoutes) {
+    routes.on(.get, "", events)
+    routes.on(.post, "", publish)
+    routes.on(.post, "/ingest", ingest)
+    DeadLetterController(ledger: ledger, consumers: environment.exchange.consumers).register(on: routes)
+    webhooks.register(on: routes.beside("webhooks"))
+  }
+
+  @Sendable private func events(_ call: Call) async throws -> Reply {
+    let patterns = try call.query(
+      "pattern", "up to \(Self.mostPatterns) patterns such as todo.item.*, joined by commas", Self.patterns)
+    let after = try call.query("after", "a sequence number") { text in Int(text).flatMap { $0 >= 0 ? $0 : nil } }
+    let page = try call.page(default: 100)
+    let found = try await store.events(
+      EventQuery(patterns: patterns ?? .everything, after: after ?? 0, limit: page.limit + 1, reader: try call.user))
+    let shown = found.prefix(page.limit).map(PublishedEvent.init)
+    return try .ok(Page(items: shown, next: found.count > page.limit ? shown.last.map { "\($0.sequence)" } : nil))
+  }
+
+  @Sendable private func publish(_ call: Call) async throws -> Reply {
+    let body = try await call.body(NewEvent.self)
+    let now = environment.now()
+    let event = ServiceEvent(
+      id: try environment.id(chosen: body.id, at: now), type: body.type,
+      source: try EventSource.ofApp(type: body.type, source: body.source),
+      subject: try Self.subject.checked(body.subject ?? ""), timestamp: now, data: try Self.checked(body.data),
+      correlationID: try body.correlationID.map { id throws(Problem) in try Self.correlation.checked(id) },
+      audience: .user(try call.user))
+    let outcome = try await store.publish(event, once: try call.once(body))
+    return try .created(PublishedEvent(outcome.value))
+  }
+
+  /// Takes what a service of another process has to tell.
+  @Sendable private func ingest(_ call: Call) async throws -> Reply {
+    let service = try EventSource.ofService(try call.identity)
+    let body = try await call.body(IngestedEvents.self)
+    for event in body.events { try EventSource.check(event, from: service) }
+    try await store.take(body.events)
+    return .noContent
+  }
+
+  private static func patterns(_ text: String) -> [EventPattern]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let patterns = parts.compactMap { EventPattern(String($0)) }
+    return patterns.count == parts.count && parts.count <= mostPatterns ? patterns : nil
+  }
+
+  private static func checked(_ data: JSONValue?) throws -> JSONValue {
+    guard let data else { return .object([:]) }
+    guard data.object != nil else {
+      throw Problem.unacceptable("events.data.invalid", field: "data", "The member \"data\" must be a JSON object.")
+    }
+    guard try APIJSON.encode(data).count <= EventsAPI.largestData else {
+      throw Problem.unacceptable(
+        "events.data.large", field: "data", "The data of an event has at most \(EventsAPI.largestData) bytes as JSON.")
+    }
+    return data
+  }
+}
+
+extension [EventPattern] {
+  /// Whatever happens.
+  package static var everything: [EventPattern] { EventPattern("**").map { [$0] } ?? [] }
+}
+
+extension PublishedEvent {
+  /// An event as its readers see it.
+  init(_ stored: StoredEvent) {
+    let event = stored.event
+    self.init(
+      sequence: stored.sequence, id: event.id, type: event.type, source: event.source, subject: event.subject,
+      timestamp: event.timestamp, data: event.data, correlationID: event.correlationID)
+  }
+}
+
+/// What the forwarder of a service in another process sends.
+struct IngestedEvents: WriteBody {
+  static let fields: Set<String> = ["events"]
+
+  let events: [ServiceEvent]
+}

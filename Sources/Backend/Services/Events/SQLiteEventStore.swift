@@ -1,0 +1,109 @@
+import EaselAPI
+import EaselKit
+import GRDB
+
+/// Keeps events in SQLite.
+struct SQLiteEventStore: EventStore, EventSink {
+  let database: ServiceDatabase
+  /// Told of new events, in their order and once they are kept; never waits.
+  let onStored: @Sendable ([StoredEvent]) -> Void
+
+  func take(_ events: [ServiceEvent]) async throws { _ = try await append(events) }
+
+  func append(_ events: [ServiceEvent]) async throws -> [StoredEvent] {
+    try await database.change { db in Outcome.unchanged(try insert(events, in: db)) }.value
+  }
+
+  /// Adds an event of a person's app; one that they published before is left as it is.
+  func publish(_ event: ServiceEvent, once key: IdempotencyKey?) async throws -> Outcome<StoredEvent> {
+    try await database.change(once: key) { db in
+      if let new = try insert([event], in: db).first { return .changed(new) }
+      let row = try Row.fetchOne(db, sql: "SELECT * FROM event WHERE id = ?", arguments: [event.id])
+      guard let known = try row.map(StoredEvent.init(row:)), known.event.isSame(as: event) else {
+        throw Problem.idTaken(event.id)
+      }
+      return .unchanged(known)
+    }
+  }
+
+  func events(_ query: EventQuery) async throws -> [StoredEvent] {
+    try await database.read { db in
+      let statement = EventStatement(query, types: try Self.types(in: db))
+      let rows = try Row.fetchCursor(db, sql: statement.sql, arguments: statement.arguments)
+      return try Array(rows.filter { statement.isMeant($0["type"]) }.prefix(query.limit).map(StoredEvent.init(row:)))
+    }
+  }
+
+  func newest() async throws -> Int { try await database.read(Self.last) }
+
+  @Sendable static func last(in db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT max(sequence) FROM event") ?? 0
+  }
+
+  private func insert(_ events: [ServiceEvent], in db: Database) throws -> [StoredEvent] {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO event (id, type, source, subject, timestamp, data, correlationID, reader)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS (SELECT 1 FROM event WHERE id = ?1)
+        """)
+    var stored: [StoredEvent] = []
+    for event in events {
+      try statement.execute(arguments: event.values)
+      guard db.changesCount == 1 else { continue }
+      stored.append(StoredEvent(sequence: Int(db.lastInsertedRowID), event: event))
+    }
+    // Commits are one after the other, so whoever is told here is told in the order of the sequence.
+    if !stored.isEmpty { db.afterNextTransaction { [stored] _ in onStored(stored) } }
+    return stored
+  }
+
+  /// The types there are, found by leaping from one to the next in the index.
+  private static func types(in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        WITH RECURSIVE known (type) AS (
+          SELECT min(type) FROM event
+          UNION ALL SELECT (SELECT min(type) FROM event WHERE type > known.type) FROM known WHERE type IS NOT NULL
+        )
+        SELECT type FROM known WHERE type IS NOT NULL LIMIT 10000
+        """)
+  }
+}
+
+extension ServiceEvent {
+  fileprivate var values: StatementArguments {
+    get throws {
+      let data = String(decoding: try APIJSON.encode(data), as: UTF8.self)
+      return [id, type, source, subject, timestamp.milliseconds, data, correlationID, audience.reader]
+    }
+  }
+
+  /// Whether it tells the same as another, the time aside.
+  fileprivate func isSame(as other: ServiceEvent) -> Bool {
+    (type, source, subject, data, correlationID, audience)
+      == (other.type, other.source, other.subject, other.data, other.correlationID, other.audience)
+  }
+}
+
+extension ServiceEvent.Audience {
+  /// The person it is for, nil for everyone.
+  package var reader: String? { if case .user(let user) = self { user } else { nil } }
+
+  /// Whether a person may be told.
+  package func includes(_ user: String) -> Bool { reader.map { $0 == user } ?? true }
+}
+
+extension StoredEvent {
+  fileprivate init(row: Row) throws {
+    let data: String = row["data"]
+    let reader: String? = row["reader"]
+    self.init(
+      sequence: row["sequence"],
+      event: ServiceEvent(
+        id: row["id"], type: row["type"], source: row["source"], subject: row["subject"],
+        timestamp: Timestamp(milliseconds: row["timestamp"]),
+        data: try APIJSON.decode(JSONValue.self, from: Array(data.utf8)), correlationID: row["correlationID"],
+        audience: reader.map(ServiceEvent.Audience.user) ?? .everyone))
+  }
+}

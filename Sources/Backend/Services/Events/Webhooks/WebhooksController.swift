@@ -1,0 +1,85 @@
+import EaselAPI
+import EaselKit
+import HTTPTypes
+
+/// Answers the calls about webhooks.
+struct WebhooksController: Sendable {
+  let repository: SQLiteWebhookRepository
+  let environment: ServiceEnvironment
+
+  func register(on routes: ServiceRoutes) {
+    routes.on(.get, "") { call in try .ok(await repository.webhooks(of: try call.user, try call.page())) }
+    routes.on(.post, "", create)
+    routes.on(.get, "/{id}") { call in
+      try .ok(versioned: await repository.webhook(call.parameter("id"), of: try call.user))
+    }
+    routes.on(.patch, "/{id}", update)
+    routes.on(.delete, "/{id}", delete)
+  }
+
+  /// Follows events for those that are called, once the server starts.
+  func start() {
+    for webhook in repository.database.peek(SQLiteWebhookRepository.active) ?? [] { follow(webhook) }
+  }
+
+  @Sendable private func create(_ call: Call) async throws -> Reply {
+    let body = try await call.body(NewWebhook.self)
+    let (user, now) = (try call.user, environment.now())
+    let secret = try WebhookSecret.checked(body.secret)
+    let webhook = Webhook(
+      id: try environment.id(chosen: body.id, at: now), eventType: try Self.pattern(body.eventType),
+      callbackUrl: try environment.webhooks.checked(body.callbackUrl).text, createdAt: now, updatedAt: now)
+    var kept = body
+    kept.secret = secret.fingerprint
+    let outcome = try await repository.create(webhook, secret, of: user, once: try call.once(kept))
+    if outcome.isNew { follow(try await repository.registered(outcome.value.id, of: user)) }
+    return try .created(versioned: outcome.value, under: "/api/webhooks")
+  }
+
+  @Sendable private func update(_ call: Call) async throws -> Reply {
+    let patch = try await call.body(WebhookPatch.self)
+    let (user, now) = (try call.user, environment.now())
+    let pattern = try patch.eventType.map { text throws(Problem) in try Self.pattern(text) }
+    let url = try patch.callbackUrl.map { text throws(Problem) in try environment.webhooks.checked(text).text }
+    let secret = try patch.secret.map { text throws(Problem) in try WebhookSecret.checked(text) }
+    let outcome = try await repository.update(
+      call.parameter("id"), of: user, if: call.condition, secret: secret
+    ) { old in
+      var new = old
+      new.eventType = pattern ?? old.eventType
+      new.callbackUrl = url ?? old.callbackUrl
+      new.enabled = patch.enabled ?? old.enabled
+      if new != old || secret != nil { new.updatedAt = now }
+      return new
+    }
+    if outcome.isNew {
+      let webhook = try await repository.registered(outcome.value.id, of: user)
+      environment.exchange.consumers.remove(WebhookConsumer.name(of: webhook.key), cutting: false)
+      if webhook.value.enabled { follow(webhook) }
+    }
+    return try .ok(versioned: outcome.value)
+  }
+
+  @Sendable private func delete(_ call: Call) async throws -> Reply {
+    let key = try await repository.delete(call.parameter("id"), of: try call.user, if: call.condition)
+    environment.exchange.consumers.remove(WebhookConsumer.name(of: key), cutting: true)
+    return .noContent
+  }
+
+  private func follow(_ webhook: RegisteredWebhook) {
+    let consumers = environment.exchange.consumers
+    consumers.add(
+      WebhookConsumer(webhook, repository, in: environment) { [weak consumers] name in
+        consumers?.remove(name, cutting: false)
+      })
+  }
+
+  private static func pattern(_ text: String) throws(Problem) -> String {
+    guard EventPattern(text) != nil else {
+      throw .unacceptable(
+        "webhook.pattern.invalid", field: "eventType",
+        "An event type is a pattern such as todo.item.created, todo.item.* or todo.**.")
+    }
+    return text
+  }
+}

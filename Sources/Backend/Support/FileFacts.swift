@@ -1,0 +1,32 @@
+// `struct stat` is the C library's, but belongs to whichever module names it first while this one is compiled, and that
+// is either of these two.
+import CNIOLinux
+import Foundation
+
+/// What the system tells of a file.
+struct FileFacts: Sendable, Hashable {
+  /// What it is, and who may do what with it.
+  let mode: mode_t
+  let owner: uid_t
+  let size: Int
+  private let node: UInt64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// The facts of the file at a path, nil when there is none; those of a link itself on demand.
+  init?(_ path: String, ofLink: Bool = false) {
+    var info = stat()
+    guard (ofLink ? lstat(path, &info) : stat(path, &info)) == 0 else { return nil }
+    mode = info.st_mode
+    owner = info.st_uid
+    size = Int(info.st_size)
+    node = UInt64(info.st_ino)
+    seconds = info.st_mtim.tv_sec
+    nanoseconds = info.st_mtim.tv_nsec
+  }
+
+  var isFolder: Bool { mode & S_IFMT == S_IFDIR }
+  var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
+  /// Whether nobody but its owner may do anything with it.
+  var isPrivate: Bool { mode & 0o077 == 0 }
+}

@@ -1,0 +1,162 @@
+import Backend
+import EaselAPI
+import EaselKit
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import TestKit
+import Testing
+
+/// A server that people sign in to, with the mails it sends.
+struct AuthDesk: Sendable {
+  let server: Backdoor
+  let mails: MailTray
+  let tokens: AccessTokens
+  let ring: KeyRing
+  let hasher: CountingHasher
+  let gateway: Gateway
+
+  static let password: Secret = "a horse, a battery"
+
+  /// Runs a test body against a server in a new folder.
+  static func with(_ body: @Sendable (AuthDesk) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in try await with(in: folder.path, body) }
+  }
+
+  /// Runs a test body against a server whose files are in a folder.
+  static func with(
+    in folder: String, clock: TestClock = TestClock(), mails: MailTray = MailTray(),
+    _ body: @Sendable (AuthDesk) async throws -> Void
+  ) async throws {
+    let ring = try KeyRing(folder: "\(folder)/keys", now: clock.now)
+    let tokens = AccessTokens(ring: ring, now: clock.now)
+    let hasher = CountingHasher()
+    let (hub, exchange) = (LiveHub(), EventExchange())
+    let gateway = try Gateway(
+      services: ServiceCatalog.all + [.auth(AuthSettings(tokens: tokens, mailer: mails, hasher: hasher))],
+      in: ServiceEnvironment(folder: "\(folder)/services", hub: hub, exchange: exchange, now: clock.now),
+      signIn: .tokens(tokens))
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let application = Application(responder: AddressedResponder(inner: gateway.responder), logger: logger)
+    let work = Task { await gateway.work() }
+    defer { work.cancel() }
+    try await application.test(.router) { client in
+      let server = Backdoor(send: Backdoor.sender(client), hub: hub, exchange: exchange, clock: clock, folder: folder)
+      try await body(
+        AuthDesk(server: server, mails: mails, tokens: tokens, ring: ring, hasher: hasher, gateway: gateway))
+    }
+    await exchange.close()
+  }
+
+  /// Sends a call for somebody, from an address.
+  func send(_ request: BackendRequest, as token: Secret? = nil, from address: String = "192.0.2.1") async throws
+    -> Answer
+  {
+    var headers: HTTPFields = [AddressedResponder.header: address]
+    headers[.authorization] = token.map { "Bearer \($0.revealed)" }
+    headers[.ifMatch] = request.ifMatch
+    if request.body != nil { headers[.contentType] = request.contentType }
+    let method = HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get
+    return try await server.send(method, request.target, headers, request.body)
+  }
+
+  /// Makes a typed call for somebody.
+  func call<Value>(_ endpoint: Endpoint<Value>, as token: Secret? = nil) async throws -> Value {
+    let answer = try await send(endpoint.request, as: token)
+    return try endpoint.decode(BackendResponse(status: answer.status, body: answer.body))
+  }
+
+  /// Makes an account: signs up, takes the code from the mail, and lets the welcome mail go by.
+  func makeAccount(_ email: String, name: String = "Ada", from address: String = "192.0.2.200") async throws {
+    let answer = try await send(
+      AuthAPI.signUp(SignUp(email: email, name: name, password: Self.password)).request, from: address)
+    #expect(answer.status == 202)
+    let code = try #require(await mails.next().code)
+    #expect(try await send(AuthAPI.verify(code).request).status == 204)
+    #expect(await mails.next().subject == "Welcome to Easel")
+  }
+
+  /// Signs in.
+  func login(_ email: String, terminal: String? = nil, password: Secret = password) async throws -> SignedIn {
+    try await call(AuthAPI.login(Login(email: email, password: password, terminal: terminal)))
+  }
+
+  /// Makes an account and signs in.
+  func newcomer(_ email: String, name: String = "Ada") async throws -> SignedIn {
+    try await makeAccount(email, name: name, from: "198.51.100.\(email.utf8.reduce(0) { ($0 + Int($1)) % 250 })")
+    return try await login(email)
+  }
+}
+
+/// Gives each call the address that a header of the test names.
+struct AddressedResponder: HTTPResponder {
+  static let header = HTTPField.Name("X-Test-Address") ?? .from
+
+  let inner: RouterResponder<GatewayContext>
+
+  func respond(to request: Request, context: GatewayContext) async throws -> Response {
+    var context = context
+    context.clientAddress = request.headers[Self.header]
+    return try await inner.respond(to: request, context: context)
+  }
+}
+
+/// Takes mails, or fails to, as often as it is told.
+final class MailTray: Mailer {
+  private let stream: AsyncStream<MailMessage>
+  private let continuation: AsyncStream<MailMessage>.Continuation
+  private let failures: Locked<Int>
+  private let all = Locked<[MailMessage]>([])
+
+  init(failures: Int = 0) {
+    (stream, continuation) = AsyncStream.makeStream()
+    self.failures = Locked(failures)
+  }
+
+  func send(_ mail: MailMessage) async throws(MailFailure) {
+    let isFailing = failures.value > 0
+    failures.change { $0 = max($0 - 1, 0) }
+    if isFailing { throw MailFailure("the tray is shut") }
+    all.change { $0.append(mail) }
+    continuation.yield(mail)
+  }
+
+  /// The next mail that arrives.
+  func next() async -> MailMessage {
+    for await mail in stream { return mail }
+    return MailMessage(id: "", to: "", subject: "", text: "", date: Timestamp(seconds: 0))
+  }
+
+  /// Every mail so far.
+  var arrived: [MailMessage] { all.value }
+}
+
+extension MailMessage {
+  /// The code in it, which stands alone on an indented line.
+  var code: Secret? {
+    text.split(separator: "\n").first { $0.hasPrefix("    ") && !$0.contains("easel login") }
+      .map { Secret($0.filter { $0 != " " }) }
+  }
+}
+
+/// Hashes at a price that tests can pay, and counts how often.
+final class CountingHasher: PasswordHashing {
+  private let inner = ScryptHasher(cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
+  private let count = Locked(0)
+
+  var work: Int { count.value }
+
+  func hash(_ password: Secret) async throws -> String {
+    count.change { $0 += 1 }
+    return try await inner.hash(password)
+  }
+
+  func verify(_ password: Secret, against hash: String?) async throws -> Bool {
+    count.change { $0 += 1 }
+    return try await inner.verify(password, against: hash)
+  }
+
+  func isOutdated(_ hash: String) -> Bool { inner.isOutdated(hash) }
+}

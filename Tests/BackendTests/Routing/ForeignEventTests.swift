@@ -1,0 +1,87 @@
+import EaselAPI
+import EaselKit
+import HTTPTypes
+import Testing
+
+@testable import Backend
+
+/// Events of services in other processes, which the gateway keeps.
+@Suite("events of services apart", .timeLimit(.minutes(1)))
+struct ForeignEventTests {
+  @Test("what happens at a service elsewhere is told at the gateway, in order and once")
+  func handedOn() async throws {
+    try await withPlatform { platform in
+      for number in 1...3 { _ = try await platform.door.add("\(number)") }
+      await platform.serviceExchange.settle()
+      let events = try await platform.door.call(EventsAPI.events()).items
+      #expect(events.map { $0.data["title"]?.string } == ["1", "2", "3"])
+      #expect(events.allSatisfy { $0.type == "todo.item.created" && $0.source == "todo" })
+      #expect(platform.door.hub.sequence == 3)
+    }
+  }
+
+  @Test("more than fits one body goes in parts")
+  func large() async throws {
+    try await withPlatform { platform in
+      let text = String(repeating: "x", count: 60_000)
+      let events = (1...40).map { number in Self.event("todo.item.created", "\(number)", ["title": .string(text)]) }
+      try await platform.sink(as: "todo").take(events)
+      try await platform.sink(as: "todo").take(events)
+      let kept = try await platform.door.everything { EventsAPI.events(after: $0.flatMap { Int($0) } ?? 0, limit: 20) }
+      #expect(kept.map(\.subject) == (1...40).map { "\($0)" })
+    }
+  }
+
+  @Test("a service speaks for itself, with the right key, and nowhere else")
+  func forged() async throws {
+    try await withPlatform { platform in
+      let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
+      let event = Self.event("todo.item.created", "1")
+      for sink in [try platform.sink(as: "chat"), try platform.sink(as: "todo", key: other)] {
+        await #expect(throws: GatewayEventSink.Untaken(reason: "403 Forbidden")) { try await sink.take([event]) }
+      }
+      #expect(try await platform.door.call(EventsAPI.events()).items.isEmpty)
+      // With its key it is nobody else at other paths.
+      let token = try InternalIdentity.make(
+        service: "todo", key: platform.key, now: Int(SystemClock.now().milliseconds / 1000))
+      _ = try await platform.door.send(
+        .post, "/api/todo/items", [.service: token, .contentType: "application/json"],
+        Array(#"{"title":"a"}"#.utf8))
+      #expect(try await platform.door.call(TodoAPI.items()).items.map(\.title) == ["a"])
+    }
+  }
+
+  @Test("people sign in at the gateway for services elsewhere too, and services need not")
+  func signedIn() async throws {
+    try await withPlatform(signIn: .tokens(NamedTokens())) { platform in
+      func create(_ token: String?) async throws -> Answer {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        headers[.authorization] = token.map { "Bearer \($0)" }
+        return try await platform.door.send(.post, "/api/todo/items", headers, Array(#"{"title":"a"}"#.utf8))
+      }
+      try platform.door.refusal(401, "auth.required", of: try await create(nil))
+      try platform.door.refusal(401, "auth.token.refused", of: try await create("nobody"))
+      try platform.door.refusal(403, "auth.role.refused", of: try await create("guest"))
+      #expect(try await create("member").status == 201)
+      await platform.serviceExchange.settle()
+      let events = try await platform.door.send(.get, "/api/events", [.authorization: "Bearer member"], nil)
+      #expect(try events.decoded(Page<PublishedEvent>.self).items.map(\.type) == ["todo.item.created"])
+      let others = try await platform.door.send(.get, "/api/events", [.authorization: "Bearer guest"], nil)
+      #expect(try others.decoded(Page<PublishedEvent>.self).items.isEmpty)
+    }
+  }
+
+  private static func event(_ type: String, _ subject: String, _ data: [String: JSONValue] = [:]) -> ServiceEvent {
+    ServiceEvent(
+      id: UUIDs.next(), type: type, source: "todo", subject: subject, timestamp: SystemClock.now(),
+      data: .object(data), audience: .user("ada"))
+  }
+}
+
+/// Takes the name of a role for a token of somebody with it.
+private struct NamedTokens: TokenVerifier {
+  func identity(of token: String) async throws -> Identity {
+    guard let role = Identity.Role(rawValue: token) else { throw Problem.tokenRefused }
+    return Identity(user: "a \(token)", name: token, role: role)
+  }
+}

@@ -1,0 +1,216 @@
+import AsyncHTTPClient
+import EaselAPI
+import EaselKit
+import Foundation
+import HTTPTypes
+import Logging
+import NIOCore
+import NIOPosix
+import TestKit
+import Testing
+
+@testable import Backend
+
+/// A gateway with services in other processes, here: behind other sockets.
+@Suite("gateway and services apart", .timeLimit(.minutes(1)))
+struct ProxyTests {
+  private static let items = "/api/todo/items"
+
+  @Test("what is written through the gateway is at the service, with the person it is for")
+  func roundTrip() async throws {
+    try await withPlatform { platform in
+      let item = try await platform.door.add("a")
+      #expect(try await platform.door.call(TodoAPI.items()).items == [item])
+      let changed = try await platform.door.send(
+        .patch, "\(Self.items)/\(item.id)", [.contentType: "application/json", .ifMatch: "\"9\""],
+        Array(#"{"title":"b"}"#.utf8))
+      try platform.door.refusal(412, "todo.version.stale", of: changed)
+      let made = TodoAPI.create(NewTodoItem(title: "once"), key: "key")
+      let first = try await platform.door.send(made.request)
+      #expect(try await platform.door.send(made.request).body == first.body)
+      #expect(first.headers[.location]?.hasPrefix(Self.items) == true)
+      #expect(first.headers[.requestID] != nil)
+      try platform.door.refusal(405, "gateway.method.refused", of: try await platform.door.send(.put, Self.items))
+      try platform.door.refusal(404, "gateway.path.unknown", of: try await platform.door.send(.get, "/api/nope/x"))
+      let health = try await platform.door.call(HealthAPI.status())
+      #expect(health.services.map(\.name) == ["events", "todo"])
+      #expect(health.status == "ok")
+    }
+  }
+
+  @Test("a service believes nobody but the gateway, and no header of a client's makes one anybody")
+  func identityFromOutside() async throws {
+    try await withPlatform { platform in
+      let service = RawConnection.sender(platform.service)
+      let now = Int(SystemClock.now().milliseconds / 1000)
+      let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
+      let bob = Identity(user: "bob", name: "bob", role: .owner)
+      for headers: HTTPFields in [
+        [:], [.identity: "x"], [.identity: try InternalIdentity.make(bob, key: other, now: now)],
+        [.identity: try InternalIdentity.make(service: "todo", key: platform.key, now: now)],
+      ] {
+        let answer = try await service(.post, Self.items, headers.merging([.contentType: "application/json"]), nil)
+        #expect([400, 401].contains(answer.status))
+      }
+      for path in ["//api/todo/items", "/api//todo/items", "/nope"] {
+        #expect(try await service(.get, path, [:], nil).status == 401)
+      }
+      // Through the gateway, a caller is whom the gateway takes it for, even with a key that is right.
+      let forged = try InternalIdentity.make(bob, key: platform.key, now: now)
+      let body = Array(#"{"title":"a"}"#.utf8)
+      let plain: HTTPFields = [.contentType: "application/json", .idempotencyKey: "k"]
+      let forged1 = try await platform.door.send(.post, Self.items, plain.merging([.identity: forged]), body)
+      // Keys are apart for different people, so it was one and the same.
+      #expect(try await platform.door.send(.post, Self.items, plain, body).body == forged1.body)
+      let message = ForwardedHeaders.toService([
+        .identity: forged, .service: "x", .authorization: "Bearer x", .cookie: "a=b", .forwardedFor: "1.2.3.4",
+        .connection: "keep-alive, x", .transferEncoding: "chunked", .contentType: "application/json",
+        .ifMatch: "\"1\"", .idempotencyKey: "k", .traceParent: "00-a-b-01", .acceptEncoding: "gzip",
+      ])
+      #expect(
+        message.map { $0.name.lowercased() }.sorted() == ["content-type", "idempotency-key", "if-match", "traceparent"])
+    }
+  }
+
+  @Test("a service that is down is said to be, with when to try again; the breaker opens, and closes when it is back")
+  func outage() async throws {
+    try await withTemporaryFolder { folder in
+      let clock = Locked(Duration.seconds(100))
+      let platform = try Platform(folder: folder.path, now: { clock.value })
+      try await platform.run { platform in
+        for _ in 1...5 {
+          let answer = try await platform.door.send(.get, Self.items)
+          try platform.door.refusal(503, "gateway.service.unavailable", of: answer)
+          #expect(answer.headers[.retryAfter] == "1")
+        }
+        #expect(platform.directory.report.map(\.breaker) == [.open])
+        #expect(try await platform.door.call(HealthAPI.status()).status == "degraded")
+        try await platform.withService {
+          // Still open: nobody is asked before the pause is over.
+          let early = try await platform.door.send(.get, Self.items).status
+          #expect(early == 503)
+          clock.change { $0 += .seconds(1) }
+          let status = try await platform.door.send(.get, Self.items).status
+          #expect(status == 200)
+          #expect(platform.directory.report.map(\.breaker) == [.closed])
+          let health = try await platform.door.call(HealthAPI.status()).status
+          #expect(health == "ok")
+        }
+      }
+    }
+  }
+
+  @Test("an instance that is not well is ejected by its health, and comes back by it")
+  func health() async throws {
+    try await withTemporaryFolder { folder in
+      let platform = try Platform(folder: folder.path)
+      try await platform.run { platform in
+        let checks = HealthChecks(platform.forwarding, logger: .silent)
+        await checks.check()
+        #expect(platform.directory.report.first?.instances.first?.ejection == "it does not answer")
+        try await platform.withService {
+          platform.directory.change { registry, _ in registry.missed(platform.url.description, of: "todo") }
+          await checks.check()
+          #expect(platform.directory.report.first?.instances.first?.ejection == nil)
+          let status = try await platform.door.send(.get, Self.items).status
+          #expect(status == 200)
+        }
+      }
+    }
+  }
+
+  @Test("a service registers under its own name only, and only with the key")
+  func registration() async throws {
+    try await withPlatform { platform in
+      let now = Int(SystemClock.now().milliseconds / 1000)
+      let body = Array(#"{"url":"http://127.0.0.1:9","version":"1","health":"/health/ready","endpoints":[]}"#.utf8)
+      func register(_ name: String, as caller: String, key: InternalKey, _ body: [UInt8]) async throws -> Answer {
+        let token = try InternalIdentity.make(service: caller, key: key, now: now)
+        return try await platform.door.send(
+          .put, "/api/gateway/services/\(name)/1", [.service: token, .contentType: "application/json"], body)
+      }
+      let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
+      let door = platform.door
+      try door.refusal(401, "auth.required", of: try await register("notes", as: "notes", key: other, body))
+      try door.refusal(
+        401, "auth.required",
+        of: try await door.send(.put, "/api/gateway/services/notes/1", [.contentType: "application/json"], body))
+      try door.refusal(
+        403, "gateway.service.foreign", of: try await register("notes", as: "todo", key: platform.key, body))
+      let bad = Array(#"{"url":"file:///etc","version":"1","health":"/h","endpoints":[]}"#.utf8)
+      try door.refusal(
+        422, "gateway.service.url", field: "url",
+        of: try await register("notes", as: "notes", key: platform.key, bad))
+      #expect(try await register("notes", as: "notes", key: platform.key, body).status == 204)
+      let list = try await door.send(.get, "/api/gateway/services").decoded(Page<ServiceReport>.self)
+      #expect(list.items.map(\.name) == ["notes", "todo"])
+      let token = try InternalIdentity.make(service: "notes", key: platform.key, now: now)
+      #expect(try await door.send(.delete, "/api/gateway/services/notes/1", [.service: token], nil).status == 204)
+      #expect(platform.directory.report.first { $0.name == "notes" }?.instances.isEmpty == true)
+    }
+  }
+
+  @Test("a service that lies is not passed on", arguments: Lie.allCases)
+  func lies(lie: Lie) async throws {
+    try await withTemporaryFolder { folder in
+      let platform = try Platform(folder: folder.path)
+      let liar = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .childChannelInitializer { channel in channel.pipeline.addHandler(Liar(answer: lie.answer)) }
+        .bind(unixDomainSocketPath: "\(folder.path)/todo.sock").get()
+      try await platform.run { platform in
+        let answer = try await platform.door.send(
+          .post, Self.items, [.contentType: "application/json"], Array("{}".utf8))
+        #expect([502, 504].contains(answer.status), "\(answer.status)")
+        let problem = try answer.decoded(Problem.self)
+        #expect(problem.code.hasPrefix("gateway.service."))
+        #expect(!String(decoding: answer.body, as: UTF8.self).contains("secret"))
+        #expect(answer.headers[.retryAfter] != nil)
+        #expect(answer.headers[.location] == nil)
+      }
+      try await liar.close()
+    }
+  }
+}
+
+/// What no service of ours says.
+enum Lie: CaseIterable, Sendable {
+  case redirect, page, garbage, half, silence, hangUp, endless
+
+  var answer: String? {
+    switch self {
+    case .redirect: "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/secret\r\nContent-Length: 0\r\n\r\n"
+    case .page: "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\nsecret"
+    case .garbage: "secret\r\n\r\n"
+    case .half: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"secret\":"
+    case .silence: nil
+    case .hangUp: ""
+    case .endless:
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n"
+        + String(repeating: "secret", count: 3_000_000)
+    }
+  }
+}
+
+/// Says one thing to whoever calls; nothing at all for nil, and hangs up at once for nothing.
+private final class Liar: ChannelInboundHandler, Sendable {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let answer: String?
+
+  init(answer: String?) { self.answer = answer }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard let answer else { return }
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)), promise: nil)
+    if answer.isEmpty || answer.hasSuffix(":") { context.close(promise: nil) }
+  }
+}
+
+extension HTTPFields {
+  fileprivate func merging(_ others: HTTPFields) -> HTTPFields {
+    var fields = self
+    for field in others { fields[field.name] = field.value }
+    return fields
+  }
+}

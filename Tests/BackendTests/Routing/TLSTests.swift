@@ -1,0 +1,136 @@
+import AsyncHTTPClient
+import Foundation
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import TestKit
+import Testing
+
+@testable import Backend
+
+@Suite("TLS", .timeLimit(.minutes(1)))
+struct TLSTests {
+  /// Writes a certificate and its key over the files of a server.
+  private func write(_ certificate: String, _ key: String, to files: TLSFiles) throws {
+    try Data(certificate.utf8).write(to: URL(filePath: files.certificate))
+    try Data(key.utf8).write(to: URL(filePath: files.key))
+  }
+
+  private func files(in folder: String, authority: String? = nil) throws -> TLSFiles {
+    let files = TLSFiles(
+      certificate: "\(folder)/server.pem", key: "\(folder)/server.key",
+      authority: authority.map { _ in "\(folder)/ca.pem" })
+    if let authority { try Data(authority.utf8).write(to: URL(filePath: "\(folder)/ca.pem")) }
+    try write(TestCertificates.first, TestCertificates.firstKey, to: files)
+    return files
+  }
+
+  /// The client of somebody who trusts the test authority, with a certificate of its own or none.
+  private func client(_ certificate: String? = nil, _ key: String? = nil) throws -> HTTPClient {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.trustRoots = .certificates(
+      try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.authority.utf8)))
+    if let certificate, let key {
+      configuration.certificateChain = try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8))
+        .map { .certificate($0) }
+      configuration.privateKey = .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem))
+    }
+    return Forwarding.client(on: MultiThreadedEventLoopGroup.singleton, tls: configuration)
+  }
+
+  /// Runs a gateway over TLS at a free port.
+  private func withTLS(
+    _ tls: ReloadedTLS, in folder: String, _ body: @escaping @Sendable (String) async throws -> Void
+  ) async throws {
+    let gateway = try Gateway(
+      services: [], in: ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub()), edge: .generous,
+      isEncrypted: true)
+    let runner = ServerRunner(
+      gateway: gateway, address: try ListenAddress("127.0.0.1:0"), edge: .generous, tls: tls,
+      group: MultiThreadedEventLoopGroup.singleton, logger: .silent)
+    let stop = StopSignal()
+    let (ready, continuation) = AsyncStream.makeStream(of: Int?.self)
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask {
+        defer { continuation.finish() }
+        try await runner.run(until: stop, onReady: { continuation.yield($0) })
+      }
+      for await port in ready {
+        defer { stop.send() }
+        try await body("https://localhost:\(try #require(port))")
+        break
+      }
+      stop.send()
+      try await tasks.waitForAll()
+    }
+  }
+
+  /// Asks for the health, and answers the status; nil when no connection came about.
+  private func status(_ url: String, by client: HTTPClient) async throws -> Int? {
+    let response = try? await client.execute(HTTPClientRequest(url: "\(url)/health/ready"), timeout: .seconds(5))
+    if let response, response.headers.first(name: "strict-transport-security") == nil { return 0 }
+    return response.map { Int($0.status.code) }
+  }
+
+  @Test("certificates are read anew when their files change, and half a change leaves what was")
+  func reload() async throws {
+    try await withTemporaryFolder { folder in
+      let clock = Locked(Duration.seconds(1))
+      let files = try files(in: folder.path)
+      let tls = try ReloadedTLS(files, logger: .silent, now: { clock.value })
+      try await withTLS(tls, in: folder.path) { url in
+        let client = try client()
+        #expect(try await status(url, by: client) == 204)
+        let before = tls.context
+        try write(TestCertificates.second, TestCertificates.secondKey, to: files)
+        #expect(tls.context === before, "it is not looked at every time")
+        clock.change { $0 += .seconds(1) }
+        let after = tls.context
+        #expect(after !== before)
+        try Data("half".utf8).write(to: URL(filePath: files.certificate))
+        clock.change { $0 += .seconds(1) }
+        #expect(tls.context === after)
+        // New connections still come about.
+        let other = try self.client()
+        #expect(try await status(url, by: other) == 204)
+        try write(TestCertificates.alien, TestCertificates.alienKey, to: files)
+        clock.change { $0 += .seconds(1) }
+        let third = try self.client()
+        #expect(try await status(url, by: third) == nil, "the new certificate is in use, which nobody trusts")
+        for client in [client, other, third] { try await client.shutdown() }
+      }
+    }
+  }
+
+  @Test("with an authority, only who has a certificate of it gets in")
+  func mutual() async throws {
+    try await withTemporaryFolder { folder in
+      let tls = try ReloadedTLS(
+        try files(in: folder.path, authority: TestCertificates.authority), logger: .silent)
+      try await withTLS(tls, in: folder.path) { url in
+        let clients = [
+          try client(TestCertificates.client, TestCertificates.clientKey), try client(),
+          try client(TestCertificates.alien, TestCertificates.alienKey),
+        ]
+        var statuses: [Int?] = []
+        for client in clients { statuses.append(try await status(url, by: client)) }
+        #expect(statuses == [204, nil, nil])
+        for client in clients { try await client.shutdown() }
+      }
+    }
+  }
+
+  @Test("files that cannot be used are told of at the start")
+  func unusable() throws {
+    try withTemporaryFolder { folder in
+      let files = try files(in: folder.path)
+      try Data("x".utf8).write(to: URL(filePath: files.key))
+      #expect(throws: BackendError.self) { try ReloadedTLS(files, logger: .silent) }
+      let none = TLSFiles(certificate: "\(folder.path)/none", key: files.key)
+      #expect(throws: BackendError.self) { try ReloadedTLS(none, logger: .silent) }
+      #expect(throws: BackendError.self) { try none.clientConfiguration() }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// An `easeld` that runs until it is told to stop.
+struct Daemon: Sendable {
+  struct Failure: Error {}
+
+  private let process: Process
+  private let output: FileHandle
+
+  var pid: pid_t { process.processIdentifier }
+
+  /// Starts it and waits until it says that it serves.
+  static func start(_ arguments: [String], home: String) async throws -> Daemon {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: Programs.easeld)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(["EASEL_HOME": home]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let daemon = Daemon(process: process, output: pipe.fileHandleForReading)
+    guard await daemon.firstLine().hasPrefix("Easel serves") else {
+      daemon.kill()
+      throw Failure()
+    }
+    return daemon
+  }
+
+  /// Asks it to stop.
+  func terminate() { process.terminate() }
+
+  func kill() { Foundation.kill(pid, SIGKILL) }
+
+  /// Waits for its end, and answers its status.
+  func status() async -> Int32 {
+    await Task.detached { [process] in
+      process.waitUntilExit()
+      return process.terminationStatus
+    }.value
+  }
+
+  private func firstLine() async -> String {
+    await Task.detached { [output] in
+      var text = Data()
+      while !text.contains(UInt8(ascii: "\n")) {
+        let more = output.availableData
+        guard !more.isEmpty else { break }
+        text += more
+      }
+      return String(decoding: text, as: UTF8.self)
+    }.value
+  }
+}
