@@ -99,6 +99,10 @@ import Testing
         "keymap.toml:1:10: warning: Ctrl+W as the leader hides a key of Todo (Delete the word before) and Chat "
           + "(Delete the word before); pressed twice it reaches them."
       ),
+      (
+        "leader = \"Ctrl+Z\"",
+        "keymap.toml:1:10: warning: Ctrl+Z as the leader leaves no key for screen.suspend."
+      ),
     ])
   func hiddenKeys(text: String, sentence: String) {
     let report = configured(keymap: text)

@@ -24,6 +24,7 @@ struct CopyingTests {
         return Reaction([.copy(String(repeating: "word ", count: 40))])
       case .key(let key) where key.typed == "o": return Reaction([.openURL("https://example.org/key")])
       case .key(let key) where key.typed == "y": return Reaction([.copy("two\nlines")])
+      case .key(let key) where key.typed == "h": return Reaction([.copy("safe\u{1B}[201~\u{202E}\r\t")])
       case .mouse: return Reaction([.copy("mouse")])
       default: return Reaction([.copy("\(event)")])
       }
@@ -50,11 +51,12 @@ struct CopyingTests {
     #expect(await rig.settle { rig.text.contains("answered") })
     let screen = ScriptedScreen([
       { [.paste("x"), .windowFocused(false), .resized(Size(width: 70, height: 20))] },
-      { Key("y").map { [.key($0)] } ?? [] }, { Key("o").map { [.key($0)] } ?? [] },
+      { Key("y").map { [.key($0)] } ?? [] }, { Key("h").map { [.key($0)] } ?? [] },
+      { Key("o").map { [.key($0)] } ?? [] },
       { [.mouse(MouseEvent(.press, at: Point(x: 20, y: 5)))] },
     ])
     rig.host.run(on: screen)
-    #expect(screen.copied == ["two\nlines", "mouse"])
+    #expect(screen.copied == ["two\nlines", "safe[201~\t", "mouse"])
     #expect(opened == ["https://example.org/key"])
     #expect(logged.allSatisfy { $0.hasPrefix("greedy-1: nobody asked") })
   }

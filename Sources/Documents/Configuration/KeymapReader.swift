@@ -124,9 +124,15 @@ struct KeymapReader {
     for key in keymap.direct.keys { keymap.idle[key] = nil }
   }
 
-  /// Warns of the keys that the file takes from widgets.
+  /// Warns of the keys that the file takes from widgets, and of what its leader takes from the preset.
   private func warnOfHiddenKeys(_ top: DocumentTable) {
     if let field = top[Self.leader], leaderLine != nil {
+      if let action = preset.direct[keymap.leader] ?? preset.idle[keymap.leader], action != .lock,
+        keymap.keys(for: action).isEmpty
+      {
+        let sentence = "\(keymap.leader) as the leader leaves no key for \(action.rawValue)."
+        faults.add(DocumentFault(field, sentence: sentence), .warning)
+      }
       let rest = keymap.afterLeader[keymap.leader] == nil ? "; pressed twice it reaches them" : ""
       warn(of: keymap.leader, "as the leader", rest, at: field)
     }

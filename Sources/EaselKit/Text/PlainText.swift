@@ -10,6 +10,13 @@ public enum PlainText {
     }
   }
 
+  /// A text without what could do something where it is pasted; line feeds and tabs stay.
+  public static func cleaned(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    kept.append(contentsOf: text.unicodeScalars.lazy.filter { isHarmless($0) || $0 == "\n" || $0 == "\t" })
+    return String(kept)
+  }
+
   /// Whether nothing would be seen of a text: it is empty, or all spaces, line breaks and characters without a shape.
   public static func isBlank(_ text: some StringProtocol) -> Bool { !text.unicodeScalars.contains(where: isSeen) }
 

@@ -31,8 +31,9 @@ extension Host {
     }
   }
 
-  /// Puts text on the clipboard and says what came of it.
+  /// Puts text on the clipboard, safe to paste anywhere, and says what came of it.
   func copy(_ text: String) {
+    let text = PlainText.cleaned(text)
     let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     switch screen?.copy(text) ?? 0 {
     case 0: say(.warning, "Nothing is copied here; select it in the terminal.")

@@ -14,7 +14,6 @@ nonisolated package struct InputDecoder: Sendable {
   /// More than any field takes; the host says so when it cuts a paste.
   package static let pasteLimit = 1 << 20
   static let sequenceLimit = 64
-  static let stringLimit = 64 << 10
 
   enum State {
     case ground
@@ -26,7 +25,7 @@ nonisolated package struct InputDecoder: Sendable {
     case overlongControl
     /// In one begun by ESC and `O`.
     case single
-    /// In a string that ends with ST or BEL, begun by ESC and this byte; counts its bytes.
+    /// In a string that ends with ST or BEL, however long, begun by ESC and this byte; counts its first bytes.
     case string(UInt8, Int)
     /// In such a string, after an ESC.
     case stringEscape
@@ -179,10 +178,9 @@ nonisolated package struct InputDecoder: Sendable {
     case 0x18, 0x1A: rest()
     case 0x1B: state = .stringEscape
     default:
-      guard count < Self.stringLimit else { return rest() }
       // Only answers of a few bytes are read, those to questions on colours.
       if kind == UInt8(ascii: "]"), count <= Self.sequenceLimit { sequence.append(byte) }
-      state = .string(kind, count + 1)
+      state = .string(kind, min(count, Self.sequenceLimit) + 1)
     }
   }
 
