@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import NIOPosix
 
 /// Finds the addresses of a name.
