@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import NIOPosix
 
 /// Finds the addresses of a name.
@@ -15,14 +14,14 @@ enum NameLookup {
   private static func look(up name: String, flags: Int32) -> [String] {
     var hints = addrinfo()
     hints.ai_flags = flags
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(name, nil, &hints, &found) == 0 else { return [] }
     defer { freeaddrinfo(found) }
     var addresses: [String] = []
     var next = found
     while let entry = next {
-      if let text = text(of: entry.pointee) { addresses.append(text) }
+      // Each is there once for every kind of socket.
+      if let text = text(of: entry.pointee), !addresses.contains(text) { addresses.append(text) }
       next = entry.pointee.ai_next
     }
     return addresses
