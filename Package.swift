@@ -21,15 +21,12 @@ let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: 
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
-let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
-let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -67,7 +64,7 @@ let all: [Target] = [
     "Backend",
     [
       "EaselAPI", "EaselKit", "CCurl", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore, nioHTTP1, nioPosix,
-      nioWebSocket, nioSSL, nioCompression, httpClient, crypto, cryptoExtras, jwt, metrics, tracing, logging, httpTypes,
+      nioSSL, nioCompression, httpClient, crypto, cryptoExtras, jwt, logging, httpTypes,
       unixSignals, lifecycle,
     ],
     // The C library's structures belong to another module in release builds than in debug builds (CNIOLinux,
@@ -118,9 +115,6 @@ let packages: [String: Package.Dependency] = [
   "async-http-client": .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
   "jwt-kit": .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   "swift-crypto": .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
-  "swift-distributed-tracing": .package(
-    url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
-  "swift-metrics": .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
   "swift-nio-extras": .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
   "swift-nio-ssl": .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
   "GRDB.swift": .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
