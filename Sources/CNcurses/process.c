@@ -1,6 +1,7 @@
 #define _GNU_SOURCE 1
 #include "shim.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -90,4 +91,22 @@ int easel_wait(int first, int second, int third, int milliseconds) {
   struct pollfd polled[] = {{first, POLLIN, 0}, {second, POLLIN, 0}, {third, POLLIN, 0}};
   if (poll(polled, 3, milliseconds) <= 0) return 0;
   return (polled[0].revents != 0) | (polled[1].revents != 0) << 1 | (polled[2].revents != 0) << 2;
+}
+
+void easel_descriptor_leave(int descriptor) {
+  int life[2];
+  if (pipe2(life, O_CLOEXEC) != 0) return;
+  if (fork() != 0) return;
+  // Nobody who waits for the end of a pipe or of the terminal is to wait for this.
+  for (int other = 0; other < 3; other++) close(other);
+  int low = descriptor < life[0] ? descriptor : life[0];
+  int high = descriptor < life[0] ? life[0] : descriptor;
+  if (low > 3) close_range(3, (unsigned)low - 1, 0);
+  if (high > low + 1) close_range((unsigned)low + 1, (unsigned)high - 1, 0);
+  close_range((unsigned)high + 1, ~0U, 0);
+  // Until the other end is closed, which is when the process that had it is gone.
+  char none;
+  ssize_t count = read(life[0], &none, 1);
+  (void)count;
+  _exit(0);
 }

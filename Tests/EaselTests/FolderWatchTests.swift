@@ -67,6 +67,34 @@ struct FolderWatchTests {
     }
   }
 
+  /// Each instance that a process leaves behind makes its end longer.
+  @Test func manyWatchesShareOneInstance() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "file").path
+      let watches = try (1...3).map { _ in try #require(FolderWatch([file])) }
+      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      let instances = open.filter {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == "anon_inode:inotify"
+      }
+      #expect(instances.count == 1)
+      withExtendedLifetime(watches) {}
+    }
+  }
+
+  @Test func allWhoWatchAFolderAreTold() async throws {
+    try await watching { file, told in
+      let second = try #require(FolderWatch([file.path]))
+      let others = Followed<FolderWatch.Event>()
+      OneOffThread.run("test.second-watch") {
+        second.run(others.tell)
+        others.end()
+      }
+      try file.put("two")
+      #expect(await told.next() == .changed)
+      #expect(await others.next() == .changed)
+    }
+  }
+
   @Test func aFolderThatIsNotThereCannotBeWatched() {
     #expect(FolderWatch(["/nonexistent/file"]) == nil)
   }

@@ -97,6 +97,10 @@ int easel_wait(int first, int second, int third, int milliseconds);
 /// again comes back.
 void easel_program_pages_release(void);
 
+/// Leaves the last reference to a descriptor, of 3 or more, to a child process that ends after this one, which so ends
+/// without the wait that closing it may take.
+void easel_descriptor_leave(int descriptor);
+
 /// The size of a terminal; answers 0 when it could be had.
 int easel_tty_size(int descriptor, int *columns, int *rows);
 

@@ -109,6 +109,7 @@ struct Dashboard {
     close()
     transport.close()
     try finish(host, store)
+    FolderNotices.shared.leave()
   }
 
   /// Writes what is not written yet.
