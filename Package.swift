@@ -54,7 +54,8 @@ let all: [Target] = [
   source("EaselKit"),
   source("EaselAPI", ["EaselKit"]),
   source("Canvas", ["EaselKit"]),
-  source("Documents", ["Canvas", "EaselKit"], resources: [.embedInCode("Resources")]),
+  source("Formats", ["EaselKit"]),
+  source("Documents", ["Formats", "Canvas", "EaselKit"], resources: [.embedInCode("Resources")]),
   source("Widgets", ["EaselKit", "EaselAPI"]),
   source("Terminal", ["Canvas", "EaselKit", "CNcurses"], settings: mainActor),
   source("Store", ["Canvas", "EaselKit", grdb]),
@@ -63,7 +64,8 @@ let all: [Target] = [
   source(
     "Backend",
     [
-      "EaselAPI", "EaselKit", "CCurl", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore, nioHTTP1, nioPosix,
+      "EaselAPI", "EaselKit", "Formats", "CCurl", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore, nioHTTP1,
+      nioPosix,
       nioSSL, nioCompression, httpClient, crypto, cryptoExtras, jwt, logging, httpTypes,
       unixSignals, lifecycle,
     ],
@@ -73,16 +75,17 @@ let all: [Target] = [
   program(
     "easel",
     [
-      "EaselKit", "EaselAPI", "Canvas", "Documents", "Widgets", "Terminal", "Store", "Transport", "Host", arguments,
+      "EaselKit", "EaselAPI", "Canvas", "Formats", "Documents", "Widgets", "Terminal", "Store", "Transport", "Host",
+      arguments,
     ]),
-  program("easeld", ["Backend", "EaselAPI", "EaselKit", arguments, logging]),
+  program("easeld", ["Backend", "EaselAPI", "EaselKit", "Formats", arguments, logging]),
 
   source("TestKit", ["EaselKit", "EaselAPI"]),
   test("ArchitectureTests"),
   test("EaselKitTests", ["EaselKit", "TestKit"]),
   test("EaselAPITests", ["EaselAPI", "EaselKit"]),
   test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
-  test("DocumentsTests", ["Documents", "Canvas", "Widgets", "EaselKit", "TestKit"], exclude: ["Golden"]),
+  test("DocumentsTests", ["Documents", "Formats", "Canvas", "Widgets", "EaselKit", "TestKit"], exclude: ["Golden"]),
   test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
   test("TerminalTests", ["Terminal", "Canvas", "Documents", "EaselKit", "CNcurses", "TestKit"]),
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),

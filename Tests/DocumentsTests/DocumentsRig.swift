@@ -1,6 +1,7 @@
 import Canvas
 import Documents
 import EaselKit
+import Formats
 
 /// The micro-apps that the tests know, with one setting.
 let testCheck = LayoutCheck(knownApps: ["todo", "calendar", "chat", "clock", "events"]) { _, config in

@@ -1,5 +1,6 @@
 import Canvas
 import Documents
+import Formats
 import FoundationEssentials
 import TestKit
 import Testing

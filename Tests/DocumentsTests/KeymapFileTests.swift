@@ -1,6 +1,7 @@
 import Canvas
 import Documents
 import EaselKit
+import Formats
 import Testing
 
 @Suite struct KeymapFileTests {

@@ -1,5 +1,6 @@
 import Canvas
 import Documents
+import Formats
 import Testing
 
 @Suite struct LayoutJSONErrorTests {

@@ -1,5 +1,6 @@
 import Canvas
 import Documents
+import Formats
 import TestKit
 import Testing
 

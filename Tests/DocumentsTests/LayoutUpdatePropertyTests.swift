@@ -1,6 +1,7 @@
 import Canvas
 import Documents
 import EaselKit
+import Formats
 import TestKit
 import Testing
 

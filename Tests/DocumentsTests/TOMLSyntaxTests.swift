@@ -1,6 +1,7 @@
 import Canvas
 import Documents
 import EaselKit
+import Formats
 import Testing
 
 /// What TOML 1.0 allows and forbids, seen through the settings of a widget.

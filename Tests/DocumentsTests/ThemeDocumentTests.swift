@@ -1,5 +1,6 @@
 import Documents
 import EaselKit
+import Formats
 import Testing
 
 @Suite struct ThemeDocumentTests {

@@ -1,3 +1,4 @@
+package import Formats
 import Glibc
 
 /// A file that may be there, with what it holds.

@@ -1,3 +1,5 @@
+import Formats
+
 /// Finds the settings in the values of a file, and collects what is wrong with them.
 struct ConfigurationReader {
   let check: ConfigurationCheck
@@ -51,13 +53,5 @@ struct ConfigurationReader {
       return "did you mean \(Quoting.quoted(other))?"
     }
     return "the known ones are \(Quoting.list(known))."
-  }
-}
-
-extension DocumentTable {
-  /// The members in the order in which they are written.
-  var inOrder: [(key: String, value: DocumentValue)] {
-    members.sorted { ($0.value.line, $0.value.key ?? 0, $0.key) < ($1.value.line, $1.value.key ?? 0, $1.key) }
-      .map { ($0.key, $0.value) }
   }
 }

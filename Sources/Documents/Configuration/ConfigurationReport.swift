@@ -1,4 +1,5 @@
 package import Canvas
+package import Formats
 
 /// Where a setting's value comes from; what comes later goes before what comes earlier.
 package enum ConfigurationOrigin: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Canvas
 package import EaselKit
+import Formats
 
 /// What a setting can be set to.
 package enum ConfigurationValue: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Canvas
 import EaselKit
+import Formats
 
 /// Changes a keymap as a file says, and collects what is wrong with that.
 ///

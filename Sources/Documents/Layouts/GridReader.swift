@@ -1,4 +1,5 @@
 import Canvas
+import Formats
 
 /// Makes a grid from the values of a file.
 struct GridReader {

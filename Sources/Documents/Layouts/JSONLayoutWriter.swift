@@ -1,5 +1,6 @@
 import Canvas
 import EaselKit
+import Formats
 
 /// Writes a layout as JSON, always in the same order.
 enum JSONLayoutWriter {

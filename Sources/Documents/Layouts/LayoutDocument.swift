@@ -1,4 +1,5 @@
 package import Canvas
+package import Formats
 
 /// A layout as a file that people keep, edit and share.
 package enum LayoutDocument {

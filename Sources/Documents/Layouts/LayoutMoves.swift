@@ -1,4 +1,5 @@
 import Canvas
+import Formats
 
 /// Warns of what the canvas does to an arrangement to bring it in order.
 struct LayoutMoves {

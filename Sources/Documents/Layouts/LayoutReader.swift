@@ -1,4 +1,5 @@
 import Canvas
+import Formats
 
 /// Makes a layout from the values of a file, and collects what is wrong with them.
 struct LayoutReader {

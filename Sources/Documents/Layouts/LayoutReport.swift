@@ -1,4 +1,5 @@
 package import Canvas
+package import Formats
 
 /// All there is to say of a layout file.
 package struct LayoutReport: Sendable {

@@ -1,4 +1,5 @@
 import Canvas
+import Formats
 
 /// Reads how a person arranged a page in some shapes of the terminal.
 struct ShapeReader {

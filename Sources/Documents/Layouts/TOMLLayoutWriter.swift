@@ -1,5 +1,6 @@
 import Canvas
 import EaselKit
+import Formats
 
 /// Writes a layout as TOML, always in the same order: small changes make small diffs.
 enum TOMLLayoutWriter {

@@ -1,5 +1,6 @@
 import Canvas
 import EaselKit
+import Formats
 
 /// Makes a widget's placement from the values of a file.
 struct WidgetReader {

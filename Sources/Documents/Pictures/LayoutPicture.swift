@@ -1,5 +1,6 @@
 package import Canvas
 package import EaselKit
+import Formats
 
 /// Draws arrangements as text.
 ///

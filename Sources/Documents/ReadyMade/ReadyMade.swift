@@ -1,5 +1,6 @@
 package import Canvas
 package import EaselKit
+package import Formats
 
 /// The layouts and themes that come with the program; they are in the binary, so no file is looked for.
 package enum ReadyMade {

@@ -1,4 +1,5 @@
 package import EaselKit
+package import Formats
 
 /// A base16 or base24 scheme: sixteen or 24 colours with fixed meanings, as tinted-theming publishes them.
 package struct ColorScheme: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import Formats
+
 /// One line of a scheme: a key, a colon, a value, a remark.
 struct SchemeLine {
   private let bytes: [UInt8]

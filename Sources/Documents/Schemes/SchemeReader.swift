@@ -1,4 +1,5 @@
 import EaselKit
+import Formats
 
 /// Makes a scheme of what its file says: the old flat form and the newer one with a palette.
 struct SchemeReader {

@@ -1,4 +1,5 @@
 import EaselKit
+import Formats
 
 /// A theme made of a scheme, as the text of a theme file.
 package struct SchemeTheme: Sendable {

@@ -1,3 +1,5 @@
+import Formats
+
 /// The part of YAML that schemes are written in: keys with values, of which one may have keys of its own.
 ///
 /// Values are texts whatever they look like, so that `000000` and `1e1e2e` stay what they are. What YAML has beyond that,

@@ -1,4 +1,5 @@
 import EaselKit
+import Formats
 
 /// Reads the colours of theme files.
 enum ThemeColors {

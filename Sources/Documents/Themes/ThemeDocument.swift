@@ -1,4 +1,5 @@
 package import EaselKit
+package import Formats
 
 /// A theme as a file: a palette, and a style for each role made of it.
 package enum ThemeDocument {

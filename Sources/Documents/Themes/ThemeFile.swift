@@ -1,4 +1,5 @@
 import EaselKit
+import Formats
 
 /// A theme as its file has it, before it is put together with what it inherits from.
 struct ThemeFile {

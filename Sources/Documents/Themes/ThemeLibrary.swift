@@ -1,4 +1,5 @@
 package import EaselKit
+package import Formats
 import Glibc
 
 /// The themes there are: a person's own, each a file of a folder, and those that come with the program.

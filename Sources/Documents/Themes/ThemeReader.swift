@@ -1,4 +1,5 @@
 import EaselKit
+import Formats
 
 /// Makes a theme from a file and those it inherits from.
 ///

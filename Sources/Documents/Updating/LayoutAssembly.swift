@@ -1,4 +1,5 @@
 import Canvas
+import Formats
 
 /// Puts the sections of an updated layout file together: pages in the layout's order, widgets on their pages.
 struct LayoutAssembly {

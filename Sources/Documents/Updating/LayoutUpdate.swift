@@ -1,5 +1,6 @@
 package import Canvas
 import EaselKit
+package import Formats
 
 /// A layout file's new text, after the layout was edited elsewhere.
 package struct LayoutUpdate: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Canvas
 import EaselKit
+import Formats
 
 /// Brings a layout file in TOML up to a layout, changing only what differs.
 struct LayoutUpdater {

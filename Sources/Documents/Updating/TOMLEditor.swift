@@ -1,4 +1,5 @@
 import EaselKit
+import Formats
 
 /// Changes values of a TOML document and leaves every other byte as it is.
 struct TOMLEditor {

@@ -1,3 +1,5 @@
+import Formats
+
 /// A header of a TOML document with the members below it; the first one is the top of the document, without a header.
 struct TOMLSection {
   let path: DocumentPath

@@ -3,6 +3,7 @@ import Dispatch
 import Documents
 import EaselAPI
 import EaselKit
+import Formats
 import Glibc
 import Host
 import Store

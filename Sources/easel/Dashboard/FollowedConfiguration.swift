@@ -1,5 +1,6 @@
 import Documents
 import EaselAPI
+import Formats
 import Host
 import Synchronization
 

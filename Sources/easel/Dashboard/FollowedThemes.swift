@@ -1,5 +1,6 @@
 import Documents
 import EaselKit
+import Formats
 import Host
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Canvas
 import Documents
+import Formats
 
 extension CommandFailure {
   /// The database could not be used.

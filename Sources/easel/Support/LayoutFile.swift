@@ -1,5 +1,6 @@
 import Canvas
 import Documents
+import Formats
 
 /// A layout file that is named on the command line.
 struct LayoutFile: Sendable {

@@ -2,6 +2,7 @@ import Canvas
 import Documents
 import EaselAPI
 import EaselKit
+import Formats
 import Store
 
 /// The saved layouts together with those that come with Easel.

@@ -1,6 +1,7 @@
 import Documents
 import EaselAPI
 import EaselKit
+import Formats
 
 /// The themes of the person and those that come with Easel.
 enum ThemeShelf {

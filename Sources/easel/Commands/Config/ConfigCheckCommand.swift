@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Formats
 
 /// `easel config check`.
 struct ConfigCheckCommand: ClientCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Canvas
 import Documents
+import Formats
 
 /// `easel layout check`.
 struct LayoutCheckCommand: ClientCommand {

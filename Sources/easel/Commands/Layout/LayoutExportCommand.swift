@@ -1,6 +1,7 @@
 import ArgumentParser
 import Canvas
 import Documents
+import Formats
 
 extension DocumentFormat: ExpressibleByArgument {}
 

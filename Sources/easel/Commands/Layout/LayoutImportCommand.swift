@@ -1,6 +1,7 @@
 import ArgumentParser
 import Canvas
 import Documents
+import Formats
 
 /// `easel layout import`.
 struct LayoutImportCommand: ClientCommand {

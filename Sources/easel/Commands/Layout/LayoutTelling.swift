@@ -1,5 +1,6 @@
 import Canvas
 import Documents
+import Formats
 
 /// How commands tell what became of a layout.
 enum LayoutTelling {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import EaselKit
+import Formats
 import Host
 import Store
 

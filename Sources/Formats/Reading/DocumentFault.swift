@@ -1,20 +1,20 @@
 /// What is wrong with a value.
-struct DocumentFault: Error {
+package struct DocumentFault: Error {
   /// Nil when it concerns the whole document.
-  let line: Int?
+  package let line: Int?
   /// The byte it concerns, when that is known.
-  let offset: Int?
+  package let offset: Int?
   private let path: DocumentPath
   /// Makes the sentence from what the value is called.
   private let phrase: @Sendable (_ subject: String) -> String
 
   /// A fault told as "*value* must be ...".
-  init(_ field: DocumentField, says predicate: String) {
+  package init(_ field: DocumentField, says predicate: String) {
     self.init(field) { "\($0) \(predicate)." }
   }
 
   /// A fault told by a sentence of its own.
-  init(_ field: DocumentField, sentence: String) {
+  package init(_ field: DocumentField, sentence: String) {
     self.init(field) { _ in sentence }
   }
 
@@ -26,7 +26,7 @@ struct DocumentFault: Error {
   }
 
   /// The sentence for a format: people find a value in TOML by its line, in JSON also by its path.
-  func sentence(for format: DocumentFormat) -> String {
+  package func sentence(for format: DocumentFormat) -> String {
     switch format {
     case .toml: return phrase(path.name)
     case .json:

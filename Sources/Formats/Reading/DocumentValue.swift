@@ -1,7 +1,7 @@
 /// A value as a file has it, before anyone knows what it means.
-struct DocumentValue {
+package struct DocumentValue {
   /// What there may be.
-  enum Content {
+  package enum Content {
     case null
     case bool(Bool)
     case int(Int)
@@ -13,15 +13,15 @@ struct DocumentValue {
     case table([String: DocumentValue])
   }
 
-  let content: Content
+  package let content: Content
   /// Where it begins, from 1; zero for the whole of a TOML document.
-  let line: Int
+  package let line: Int
   /// The bytes it is written in; nil when it has no place of its own, such as a table of dotted keys.
-  let span: Range<Int>?
+  package let span: Range<Int>?
   /// The byte at which its key begins; nil for what has no key.
-  var key: Int?
+  package var key: Int?
 
-  init(_ content: Content, line: Int, span: Range<Int>? = nil, key: Int? = nil) {
+  package init(_ content: Content, line: Int, span: Range<Int>? = nil, key: Int? = nil) {
     self.content = content
     self.line = line
     self.span = span
@@ -29,7 +29,7 @@ struct DocumentValue {
   }
 
   /// What it is, with its article.
-  var kind: String {
+  package var kind: String {
     switch content {
     case .null: "null"
     case .bool: "true or false"

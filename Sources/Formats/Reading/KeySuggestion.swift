@@ -1,5 +1,5 @@
 /// Finds what a person meant to write.
-enum KeySuggestion {
+package enum KeySuggestion {
   /// What people call things elsewhere.
   private static let otherNames = [
     "width": "w", "height": "h", "left": "x", "top": "y", "cols": "columns", "column": "columns", "row": "rows",
@@ -9,7 +9,7 @@ enum KeySuggestion {
   ]
 
   /// The known word that is most like another; nil when none is.
-  static func nearest(to word: String, among known: [String]) -> String? {
+  package static func nearest(to word: String, among known: [String]) -> String? {
     guard word.utf8.count <= 40 else { return nil }
     let plain = Array(word.lowercased().filter { $0 != "_" && $0 != "-" })
     let other = [String(plain)] + Array(otherNames.keys.filter { distance(Array($0), plain) == 1 }.sorted())
@@ -20,7 +20,7 @@ enum KeySuggestion {
   }
 
   /// How many letters must be put in, taken out, changed, or swapped with their neighbour.
-  static func distance(_ one: [Character], _ other: [Character]) -> Int {
+  package static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var before: [Int] = []
     var last = Array(0...other.count)
     for (row, letter) in one.enumerated() {

@@ -26,7 +26,7 @@ package struct DocumentFinding: Error, Sendable, Hashable, CustomStringConvertib
     self.sentence = sentence
   }
 
-  init(_ error: DocumentError) {
+  package init(_ error: DocumentError) {
     self.init(.error, file: error.file, line: error.line, column: error.column, sentence: error.sentence)
   }
 

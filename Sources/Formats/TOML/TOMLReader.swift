@@ -2,9 +2,9 @@
 ///
 /// The program has a reader of its own because what people share is hostile: the library at hand (toml++ 3.4 by way of
 /// TOMLKit 0.6) ends the program at `[=]` and at other malformed input, and tells no lines of values.
-struct TOMLReader {
+package struct TOMLReader {
   /// How many parts a dotted key may have.
-  static let keyParts = 8
+  package static let keyParts = 8
 
   private var scanner: TOMLScanner
   private let root = TOMLTable(.header, line: 0)
@@ -12,10 +12,10 @@ struct TOMLReader {
   /// The way to the table that was opened last.
   private var path = DocumentPath()
 
-  static func value(of text: String) throws(SyntaxFault) -> DocumentValue { try read(text).value }
+  package static func value(of text: String) throws(SyntaxFault) -> DocumentValue { try read(text).value }
 
   /// The whole document as a value, and its headers and members in their order.
-  static func read(_ text: String) throws(SyntaxFault) -> (value: DocumentValue, statements: [TOMLStatement]) {
+  package static func read(_ text: String) throws(SyntaxFault) -> (value: DocumentValue, statements: [TOMLStatement]) {
     var reader = TOMLReader(scanner: TOMLScanner(text))
     try reader.document()
     return (reader.root.value, reader.statements)

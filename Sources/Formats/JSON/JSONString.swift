@@ -1,16 +1,16 @@
 /// Reads one text of a JSON document.
-struct JSONString {
+package struct JSONString {
   private let bytes: [UInt8]
   /// The opening quotation mark at first, then what comes next.
   private(set) var position: Int
 
-  init(_ bytes: [UInt8], _ position: Int) {
+  package init(_ bytes: [UInt8], _ position: Int) {
     self.bytes = bytes
     self.position = position
   }
 
   /// The text; faults are made from a reason and a position.
-  mutating func read(_ fault: (String, Int?) -> SyntaxFault) throws(SyntaxFault) -> String {
+  package mutating func read(_ fault: (String, Int?) -> SyntaxFault) throws(SyntaxFault) -> String {
     let start = position
     position += 1
     var text: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Reads JSON (RFC 8259), and knows the place of each value and error.
-struct JSONReader {
+package struct JSONReader {
   /// How deep objects and lists may lie in each other.
-  static let depthLimit = 64
+  package static let depthLimit = 64
 
   private let bytes: [UInt8]
   private var position = 0
@@ -9,7 +9,7 @@ struct JSONReader {
   /// The line of the position; texts cannot contain the end of one.
   private var line = 1
 
-  static func value(of text: String) throws(SyntaxFault) -> DocumentValue {
+  package static func value(of text: String) throws(SyntaxFault) -> DocumentValue {
     var reader = JSONReader(text)
     return try reader.document()
   }

@@ -20,7 +20,7 @@ package struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible
   package var description: String { "\(place): \(sentence)" }
 
   /// `file:line:column`.
-  var place: String {
+  package var place: String {
     var place = Quoting.plain(file, limit: 200)
     if let line {
       place += ":\(line)"

@@ -1,15 +1,17 @@
 /// The way from the top of a document to a value.
-struct DocumentPath: Hashable {
+package struct DocumentPath: Hashable {
   /// One step down.
-  enum Step: Hashable {
+  package enum Step: Hashable {
     case key(String)
     case index(Int)
   }
 
-  var steps: [Step] = []
+  package var steps: [Step]
+
+  package init(steps: [Step] = []) { self.steps = steps }
 
   /// The name of the value: its own key, or that of the list it is in.
-  var name: String {
+  package var name: String {
     for step in steps.reversed() {
       if case .key(let key) = step { return Quoting.plain(key) }
     }
@@ -17,7 +19,7 @@ struct DocumentPath: Hashable {
   }
 
   /// The whole way, such as `pages[0].widgets[2].w`.
-  var full: String {
+  package var full: String {
     var text = ""
     for step in steps {
       switch step {
@@ -29,11 +31,11 @@ struct DocumentPath: Hashable {
   }
 
   /// Whether it leads to a place within what another leads to, or to the same.
-  func isWithin(_ other: DocumentPath) -> Bool { steps.starts(with: other.steps) }
+  package func isWithin(_ other: DocumentPath) -> Bool { steps.starts(with: other.steps) }
 
   /// The way to what it is in.
-  var parent: DocumentPath { DocumentPath(steps: Array(steps.dropLast())) }
+  package var parent: DocumentPath { DocumentPath(steps: Array(steps.dropLast())) }
 
-  func appending(_ key: String) -> DocumentPath { DocumentPath(steps: steps + [.key(key)]) }
-  func appending(_ index: Int) -> DocumentPath { DocumentPath(steps: steps + [.index(index)]) }
+  package func appending(_ key: String) -> DocumentPath { DocumentPath(steps: steps + [.key(key)]) }
+  package func appending(_ index: Int) -> DocumentPath { DocumentPath(steps: steps + [.index(index)]) }
 }

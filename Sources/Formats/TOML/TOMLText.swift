@@ -1,9 +1,9 @@
-import EaselKit
+package import EaselKit
 
 /// Writes single values of TOML.
-enum TOMLText {
+package enum TOMLText {
   /// Whether a key may contain the byte without being quoted.
-  static func isBare(_ byte: UInt8) -> Bool {
+  package static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
@@ -12,14 +12,14 @@ enum TOMLText {
     }
   }
 
-  static func key(_ key: String) -> String {
+  package static func key(_ key: String) -> String {
     !key.isEmpty && key.utf8.allSatisfy(isBare) ? key : EscapedText.quoted(key)
   }
 
-  static func string(_ text: String) -> String { EscapedText.quoted(text) }
+  package static func string(_ text: String) -> String { EscapedText.quoted(text) }
 
   /// A value on one line, its members by name; nil for null, which TOML does not have.
-  static func value(_ value: JSONValue) -> String? {
+  package static func value(_ value: JSONValue) -> String? {
     switch value {
     case .null: return nil
     case .bool(let flag): return flag ? "true" : "false"
@@ -32,7 +32,7 @@ enum TOMLText {
   }
 
   /// An inline table, such as `{ a = 1, b = 2 }`.
-  static func table(_ members: [String: JSONValue]) -> String {
+  package static func table(_ members: [String: JSONValue]) -> String {
     let written = members.sorted { $0.key < $1.key }.compactMap { key, value in
       self.value(value).map { "\(self.key(key)) = \($0)" }
     }

@@ -1,7 +1,7 @@
 /// Turns a file's bytes into text.
-enum DocumentText {
+package enum DocumentText {
   /// The text, when the bytes are UTF-8 of a bearable length without NUL; a byte order mark is left out.
-  static func text(_ bytes: [UInt8], file: String) throws(DocumentError) -> String {
+  package static func text(_ bytes: [UInt8], file: String) throws(DocumentError) -> String {
     guard bytes.count <= DocumentFile.sizeLimit else { throw tooLarge(file) }
     if let index = bytes.firstIndex(of: 0) {
       throw DocumentError(file: file, line: line(of: index, in: bytes), sentence: "The file contains a NUL character.")
@@ -11,7 +11,7 @@ enum DocumentText {
     throw DocumentError(file: file, line: firstInvalidLine(bytes), sentence: "The file is not valid UTF-8.")
   }
 
-  static func tooLarge(_ file: String) -> DocumentError {
+  package static func tooLarge(_ file: String) -> DocumentError {
     DocumentError(file: file, sentence: "The file is larger than 1 MiB.")
   }
 

@@ -1,6 +1,6 @@
 /// Writes text between quotation marks so that TOML and JSON both read it back.
-enum EscapedText {
-  static func quoted(_ text: String) -> String {
+package enum EscapedText {
+  package static func quoted(_ text: String) -> String {
     if text.utf8.allSatisfy(isOrdinary) { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,12 +1,12 @@
 /// A document that was understood as far as its format goes.
-struct DocumentSource {
-  let file: String
-  let format: DocumentFormat
-  let top: DocumentField
+package struct DocumentSource {
+  package let file: String
+  package let format: DocumentFormat
+  package let top: DocumentField
   private let bytes: [UInt8]
 
   /// Checks the bytes and the syntax.
-  init(_ bytes: [UInt8], as format: DocumentFormat, file: String) throws(DocumentError) {
+  package init(_ bytes: [UInt8], as format: DocumentFormat, file: String) throws(DocumentError) {
     self.file = file
     self.format = format
     let text = try DocumentText.text(bytes, file: file)
@@ -24,7 +24,7 @@ struct DocumentSource {
   }
 
   /// Has a value read; what is wrong with it is reported with its line.
-  func read<Value>(
+  package func read<Value>(
     _ reader: (DocumentField) throws(DocumentFault) -> Value
   ) throws(DocumentError) -> Value {
     do throws(DocumentFault) {
@@ -37,7 +37,7 @@ struct DocumentSource {
 
 extension DocumentSource {
   /// What the faults come to, in the order of their places; those of no place come first.
-  func findings(_ list: FaultList) -> [DocumentFinding] {
+  package func findings(_ list: FaultList) -> [DocumentFinding] {
     var found = list.faults.map { finding($0.fault, $0.severity) }.enumerated().sorted { one, other in
       let (a, b) = (one.element, other.element)
       return (a.line ?? 0, a.column ?? 0, one.offset) < (b.line ?? 0, b.column ?? 0, other.offset)
@@ -63,8 +63,14 @@ extension DocumentSource {
 }
 
 /// What is wrong with the writing of a file.
-struct SyntaxFault: Error {
-  let line: Int
-  let column: Int?
-  let sentence: String
+package struct SyntaxFault: Error {
+  package let line: Int
+  package let column: Int?
+  package let sentence: String
+
+  package init(line: Int, column: Int?, sentence: String) {
+    self.line = line
+    self.column = column
+    self.sentence = sentence
+  }
 }

@@ -1,21 +1,23 @@
 /// Collects what is wrong with a document, so that one fault does not hide the next.
-final class FaultList {
+package final class FaultList {
   /// The most that are kept; nobody reads more.
-  static let limit = 500
+  package static let limit = 500
 
-  private(set) var faults: [(severity: DocumentFinding.Severity, fault: DocumentFault)] = []
+  package private(set) var faults: [(severity: DocumentFinding.Severity, fault: DocumentFault)] = []
   /// How many there were, those beyond the limit included.
-  private(set) var count = 0
-  private(set) var firstError: DocumentFault?
+  package private(set) var count = 0
+  package private(set) var firstError: DocumentFault?
 
-  func add(_ fault: DocumentFault, _ severity: DocumentFinding.Severity = .error) {
+  package init() {}
+
+  package func add(_ fault: DocumentFault, _ severity: DocumentFinding.Severity = .error) {
     count += 1
     if severity == .error, firstError == nil { firstError = fault }
     if faults.count < Self.limit { faults.append((severity, fault)) }
   }
 
   /// The value, or nil when there is a fault in its place.
-  func attempt<Value>(_ body: () throws(DocumentFault) -> Value) -> Value? {
+  package func attempt<Value>(_ body: () throws(DocumentFault) -> Value) -> Value? {
     do throws(DocumentFault) { return try body() } catch {
       add(error)
       return nil
@@ -23,7 +25,7 @@ final class FaultList {
   }
 
   /// Warns of the keys of a table that nobody knows.
-  func warnOfUnknownKeys(in table: DocumentTable, of what: String, known: [String]) {
+  package func warnOfUnknownKeys(in table: DocumentTable, of what: String, known: [String]) {
     let unknown = table.members.filter { !known.contains($0.key) }
     for (key, value) in unknown.sorted(by: { ($0.value.key ?? 0, $0.key) < ($1.value.key ?? 0, $1.key) }) {
       // Nobody reads more, and finding out what was meant takes its time.

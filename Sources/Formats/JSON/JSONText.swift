@@ -1,9 +1,9 @@
-import EaselKit
+package import EaselKit
 
 /// Writes JSON for people: indented by two, members in the order given.
-enum JSONText {
+package enum JSONText {
   /// What is to be written.
-  indirect enum Node {
+  package indirect enum Node {
     case bool(Bool)
     case int(Int)
     case double(Double)
@@ -12,7 +12,7 @@ enum JSONText {
     case object([(String, Node)])
 
     /// Any value, its members by name; nil for null, which says nothing in a layout.
-    init?(_ value: JSONValue) {
+    package init?(_ value: JSONValue) {
       switch value {
       case .null: return nil
       case .bool(let flag): self = .bool(flag)
@@ -29,7 +29,7 @@ enum JSONText {
     }
   }
 
-  static func text(_ node: Node, indent: String = "") -> String {
+  package static func text(_ node: Node, indent: String = "") -> String {
     switch node {
     case .bool(let flag): return flag ? "true" : "false"
     case .int(let number): return String(number)
