@@ -18,7 +18,7 @@ SOURCE__easel = docs/completions/_easel
 SOURCE_easel.fish = docs/completions/easel.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run test build setup install install-manual uninstall format lint bench clean
+.PHONY: run test api-fuzz build setup install install-manual uninstall format lint bench clean
 
 run: build
 	@exec .build/release/easel
@@ -30,7 +30,13 @@ test: setup lint
 	swift test --skip-build --skip 'TerminalTests|BackendTests|EndToEndTests'
 	swift test --skip-build --filter TerminalTests
 	swift test --skip-build --filter BackendTests
+	scripts/api-check.sh
 	swift test --skip-build --filter EndToEndTests
+
+# The check of the API that is part of the tests, for longer and by chance (tens of minutes).
+api-fuzz: setup
+	swift build --no-color-diagnostics --product easeld
+	scripts/api-check.sh --examples 300 --seed "$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')"
 
 build: setup
 	@scripts/static-libraries.sh

@@ -87,6 +87,8 @@ package struct DeadLetter: Codable, Sendable, Hashable, Identifiable {
 package enum EventsAPI {
   /// The most bytes an event's data may have as JSON.
   package static let largestData = 65_536
+  /// The last place that a number of JSON can tell whoever reads it (RFC 8259 section 6).
+  package static let largestSequence = 1 << 53 - 1
 
   /// Events after a place, oldest first; patterns are joined by commas.
   ///

@@ -5,11 +5,11 @@ package enum TextLimit {
   /// - Parameters:
   ///   - text: The text.
   ///   - noun: What the sentence calls it, such as `A title`.
-  ///   - longest: The most characters it may have.
+  ///   - longest: The most characters it may have, counted as the services and JSON Schema do: Unicode scalars.
   /// - Returns: The sentence.
   package static func tooLong(_ text: String, noun: String, longest: Int) -> String? {
-    // A character can be any number of scalars, so both are bounded.
-    guard text.unicodeScalars.count > longest * 8 || text.count > longest else { return nil }
-    return "\(noun) can have at most \(longest) characters; this one has \(text.count)."
+    let count = text.unicodeScalars.count
+    guard count > longest else { return nil }
+    return "\(noun) can have at most \(longest) characters; this one has \(count)."
   }
 }

@@ -11,7 +11,7 @@ struct Easeld: AsyncParsableCommand {
     abstract: "The server of Easel: todos, calendars and chat behind one door.",
     discussion: "Without a subcommand it is the private server that easel starts by itself.",
     version: EaselVersion.current,
-    subcommands: [EmbeddedCommand.self, ServeCommand.self],
+    subcommands: [EmbeddedCommand.self, ServeCommand.self, OpenAPICommand.self],
     defaultSubcommand: EmbeddedCommand.self)
 
   static func main() async {

@@ -8,7 +8,7 @@ enum AccessRules {
   /// The other paths that nobody need be signed in for.
   private static let publicPaths: Set<String> = [
     "/api/auth/signup", "/api/auth/verify", "/api/auth/login", "/api/auth/refresh",
-    "/api/auth/jwks", "/api/auth/password/forgotten", "/api/auth/password/reset",
+    "/api/openapi.json", "/api/auth/jwks", "/api/auth/password/forgotten", "/api/auth/password/reset",
   ]
 
   static func isPublic(_ path: String) -> Bool { isHealth(path) || publicPaths.contains(path) }

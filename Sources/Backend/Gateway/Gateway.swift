@@ -9,6 +9,8 @@ package struct Gateway: Sendable {
   package let hub: LiveHub
   package let exchange: EventExchange
   let activity: Activity
+  /// What is answered where.
+  let routes: RouteTable
   private let services: [RunningService]
 
   /// Opens services and puts them behind one router.
@@ -38,8 +40,12 @@ package struct Gateway: Sendable {
       middleware: SignInMiddleware(signIn: signIn, services: forwarding?.key, now: environment.seconds))
     edge?.addAfterSignIn(to: router)
 
-    let root = ServiceRoutes(router: router, table: table, prefix: "")
-    if case .owner = signIn { OwnerAccountController().register(on: root) }
+    let root = ServiceRoutes(router: router, table: table)
+    let isOwners = if case .owner = signIn { true } else { false }
+    DescriptionController {
+      APIDocument.of(services, hasSignIn: !isOwners, isGateway: forwarding != nil)
+    }.register(on: root)
+    if isOwners { OwnerAccountController().register(on: root) }
     HealthController(
       services: running, directory: forwarding?.directory, hub: environment.hub, remedy: remedy,
       startedAt: environment.now()
@@ -48,13 +54,14 @@ package struct Gateway: Sendable {
     for service in running {
       service.controller.register(
         on: ServiceRoutes(
-          router: router, table: table, prefix: "/api/\(service.name)", keepsAnswers: service.keepsAnswers))
+          router: router, table: table, keepsAnswers: service.keepsAnswers))
     }
     if let forwarding {
       RegistrationController(forwarding: forwarding, local: Set(running.map(\.name))).register(on: root)
       ServiceProxy(forwarding: forwarding, limits: limits, now: environment.seconds).register(on: root)
     }
     responder = router.buildResponder()
+    routes = table
     hub = environment.hub
     exchange = environment.exchange
     self.activity = activity

@@ -13,11 +13,11 @@ struct HealthController: Sendable {
   let startedAt: Timestamp
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "/health/status") { call in
+    routes.on(HealthOperations.status) { call in
       // Whoever is not signed in learns that something fails, not where it lies.
       try .ok(await status(withDetail: call.context.identity != nil))
     }
-    routes.on(.get, "/health/ready") { _ in
+    routes.on(HealthOperations.ready) { _ in
       let failing = await status().services.filter { $0.status != "ok" }
       guard failing.isEmpty else { throw Problem.notReady(failing.map(\.name)) }
       return .noContent

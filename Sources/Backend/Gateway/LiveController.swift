@@ -13,7 +13,7 @@ struct LiveController: Sendable {
   let heartbeat: Duration
 
   func register(on routes: ServiceRoutes) {
-    routes.onRequest(.get, LiveNotice.path) { request, context in
+    routes.onRequest(LiveOperations.open) { request, context in
       let user = try Call(request: request, context: context).user
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],

@@ -4,9 +4,9 @@ import HTTPTypes
 /// Tells the owner of a private server who they are; there is nothing to sign in to.
 struct OwnerAccountController: Sendable {
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "/api/auth/me") { call in
+    routes.on(AuthOperations.me) { call in
       let identity = try call.identity
-      return try .ok(Account(id: identity.user, name: identity.name, role: identity.role.rawValue))
+      return try .ok(versioned: Account(id: identity.user, name: identity.name, role: identity.role.rawValue))
     }
   }
 }

@@ -6,6 +6,8 @@ final class RouteTable: Sendable {
   private struct Entry {
     let segments: [Substring]
     let method: HTTPRequest.Method
+    /// What is told of it; nil for what others tell of.
+    var operation: APIOperation?
   }
 
   private let entries = Mutex<[Entry]>([])
@@ -13,6 +15,21 @@ final class RouteTable: Sendable {
   func add(_ method: HTTPRequest.Method, _ path: String) {
     let entry = Entry(segments: Self.segments(path), method: method)
     entries.withLock { $0.append(entry) }
+  }
+
+  func add(_ operation: APIOperation) {
+    let entry = Entry(segments: Self.segments(operation.path), method: operation.method, operation: operation)
+    entries.withLock { $0.append(entry) }
+  }
+
+  /// Every call that is answered here and described.
+  var operations: [APIOperation] { entries.withLock { $0.compactMap(\.operation) } }
+
+  /// The methods and paths that are answered here and not described.
+  var undescribed: [String] {
+    entries.withLock { entries in
+      entries.filter { $0.operation == nil }.map { "\($0.method.rawValue) /\($0.segments.joined(separator: "/"))" }
+    }
   }
 
   /// The methods there are at a path; `HEAD` goes with `GET`.

@@ -12,28 +12,32 @@ package struct BackendService: Sendable {
   ///
   /// Only for services whose answers depend on nothing but their own data and who asks.
   let keepsAnswers: Duration?
+  /// The calls it answers, as they are told.
+  let operations: [APIOperation]
   /// Makes what answers its calls.
   let makeController: @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
 
   init(
     name: String, migrations: @escaping @Sendable (inout DatabaseMigrator, _ owner: String) -> Void,
-    keepsAnswers: Duration? = nil,
+    keepsAnswers: Duration? = nil, operations: [APIOperation] = [],
     makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
   ) {
     self.name = name
     self.migrations = migrations
     self.keepsAnswers = keepsAnswers
+    self.operations = operations
     self.makeController = makeController
   }
 
   /// A service whose tables never were without owners, or have none.
   init(
     name: String, migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void, keepsAnswers: Duration? = nil,
+    operations: [APIOperation] = [],
     makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
   ) {
     self.init(
       name: name, migrations: { migrator, _ in migrations(&migrator) }, keepsAnswers: keepsAnswers,
-      makeController: makeController)
+      operations: operations, makeController: makeController)
   }
 }
 

@@ -3,6 +3,8 @@ import EaselAPI
 /// The `Idempotency-Key` of a call: makes repeating it safe.
 struct IdempotencyKey: Sendable {
   static let longest = 200
+  /// What one is made of, as a regular expression.
+  static let pattern = "^[!-~]+$"
 
   /// Who sent it; keys of different users are apart.
   let user: String

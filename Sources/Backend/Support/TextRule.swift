@@ -32,7 +32,7 @@ struct TextRule {
     guard mayBeEmpty || !PlainText.isBlank(kept) else {
       throw .unacceptable("\(code).empty", field: field, "\(noun) cannot be empty.")
     }
-    if let fault = TextLimit.tooLong(kept, noun: noun, longest: longest) {
+    if let fault = TextLimit.tooLong(text, noun: noun, longest: longest) {
       throw .unacceptable("\(code).long", field: field, fault)
     }
     return kept

@@ -6,13 +6,16 @@ public struct EventPattern: Sendable, Hashable {
     case any
   }
 
+  /// The most bytes that a type or pattern has.
+  public static let longest = 255
+
   /// The pattern as it was written.
   public let text: String
   private let segments: [Segment]
 
   /// Reads a pattern; nil when a segment is empty or has other characters than letters, digits, `-` and `_`.
   public init?(_ text: String) {
-    guard text.utf8.count <= 255 else { return nil }
+    guard text.utf8.count <= Self.longest else { return nil }
     var segments: [Segment] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
       switch part {
@@ -66,7 +69,7 @@ public struct EventPattern: Sendable, Hashable {
         isAfterName = true
       }
     }
-    return dots > 0 && isAfterName && text.utf8.count <= 255
+    return dots > 0 && isAfterName && text.utf8.count <= longest
   }
 
   private static func accepts(_ segment: Segment, _ part: Substring) -> Bool {

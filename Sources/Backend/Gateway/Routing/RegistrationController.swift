@@ -22,19 +22,19 @@ package struct NewRegistration: WriteBody {
 /// Lets services register, renew that and leave, and tells the owner how they are.
 struct RegistrationController: Sendable {
   static let path = "/api/gateway/services"
-  private static let longest = 200
+  static let longest = 200
 
   let forwarding: Forwarding
   /// The services in this process, whose names are taken.
   let local: Set<String>
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, Self.path) { call in
+    routes.on(RegistrationOperations.services) { call in
       guard try call.identity.role == .owner else { throw Problem.ownersOnly }
       return try .ok(Page(items: forwarding.directory.report, next: nil))
     }
-    routes.on(.put, "\(Self.path)/{name}/{id}", renew)
-    routes.on(.delete, "\(Self.path)/{name}/{id}", leave)
+    routes.on(RegistrationOperations.renew, renew)
+    routes.on(RegistrationOperations.leave, leave)
   }
 
   @Sendable private func renew(_ call: Call) async throws -> Reply {

@@ -16,6 +16,8 @@ package struct PublicKeySet: Codable, Sendable, Hashable {
 
   package let keys: [Key]
 
+  init(keys: [Key]) { self.keys = keys }
+
   init(_ keys: [SigningKey]) {
     self.keys = keys.map { key in
       Key(

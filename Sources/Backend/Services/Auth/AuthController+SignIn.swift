@@ -2,7 +2,7 @@ import EaselAPI
 import EaselKit
 
 extension AuthController {
-  private static let terminal = TextRule(
+  static let terminal = TextRule(
     field: "terminal", code: "auth.terminal", noun: "A terminal's name", longest: AuthAPI.longestName)
 
   @Sendable func login(_ call: Call) async throws -> Reply {

@@ -2,7 +2,7 @@ import EaselAPI
 import EaselKit
 
 extension AuthController {
-  private static let name = TextRule(
+  static let name = TextRule(
     field: "name", code: "auth.name", noun: "A name", longest: AuthAPI.longestName)
 
   @Sendable func signUp(_ call: Call) async throws -> Reply {

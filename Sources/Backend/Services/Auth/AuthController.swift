@@ -18,20 +18,20 @@ struct AuthController: ServiceController {
   }
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.post, "/signup", signUp)
-    routes.on(.post, "/verify", verify)
-    routes.on(.post, "/login", login)
-    routes.on(.post, "/refresh", refresh)
-    routes.on(.post, "/logout", logout)
-    routes.on(.get, "/me", me)
-    routes.on(.get, "/tokens", tokens)
-    routes.on(.delete, "/tokens/{id}", revoke)
-    routes.on(.post, "/password", changePassword)
-    routes.on(.post, "/password/forgotten", forgotPassword)
-    routes.on(.post, "/password/reset", resetPassword)
-    routes.on(.get, "/users", users)
-    routes.on(.patch, "/users/{id}", changeRole)
-    routes.on(.get, "/jwks") { _ in try .ok(settings.tokens.published) }
+    routes.on(AuthOperations.signUp, signUp)
+    routes.on(AuthOperations.verify, verify)
+    routes.on(AuthOperations.login, login)
+    routes.on(AuthOperations.refresh, refresh)
+    routes.on(AuthOperations.logout, logout)
+    routes.on(AuthOperations.me, me)
+    routes.on(AuthOperations.tokens, tokens)
+    routes.on(AuthOperations.revoke, revoke)
+    routes.on(AuthOperations.changePassword, changePassword)
+    routes.on(AuthOperations.forgotPassword, forgotPassword)
+    routes.on(AuthOperations.resetPassword, resetPassword)
+    routes.on(AuthOperations.users, users)
+    routes.on(AuthOperations.changeRole, changeRole)
+    routes.on(AuthOperations.jwks) { _ in try .ok(settings.tokens.published) }
   }
 
   func work() async { await runner.run() }

@@ -1,7 +1,8 @@
 extension BackendService {
   /// The auth backend: accounts, sign-ins and the tokens that stand for them.
   package static func auth(_ settings: AuthSettings) -> BackendService {
-    BackendService(name: "auth", migrations: AuthSchema.register) { database, environment in
+    BackendService(name: "auth", migrations: AuthSchema.register, operations: AuthOperations.all) {
+      database, environment in
       AuthController(store: AuthStore(database: database), settings: settings, environment: environment)
     }
   }

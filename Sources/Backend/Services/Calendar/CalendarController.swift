@@ -4,27 +4,29 @@ import HTTPTypes
 
 /// Answers the calls about calendars.
 struct CalendarController: ServiceController {
-  private static let title = TextRule(
+  static let title = TextRule(
     field: "title", code: "calendar.title", noun: "A title", longest: CalendarAPI.longestTitle)
 
   /// How many occurrences come at once unless fewer are asked for: more than a screen of any calendar holds.
-  private static let mostOccurrences = 5000
+  static let mostOccurrences = 5000
 
   let repository: any CalendarRepository
   let environment: ServiceEnvironment
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "/calendars") { call in try .ok(await repository.calendars(of: try call.user, try call.page())) }
-    routes.on(.get, "/events") { call in
+    routes.on(CalendarOperations.calendars) { call in
+      try .ok(await repository.calendars(of: try call.user, try call.page()))
+    }
+    routes.on(CalendarOperations.events) { call in
       try .ok(await repository.events(of: try call.user, try call.page(default: 200)))
     }
-    routes.on(.post, "/events", createEvent)
-    routes.on(.get, "/events/{id}") { call in
+    routes.on(CalendarOperations.createEvent, createEvent)
+    routes.on(CalendarOperations.event) { call in
       try .ok(versioned: await repository.event(call.parameter("id"), of: try call.user))
     }
-    routes.on(.patch, "/events/{id}", updateEvent)
-    routes.on(.delete, "/events/{id}", deleteEvent)
-    routes.on(.get, "/occurrences", occurrences)
+    routes.on(CalendarOperations.updateEvent, updateEvent)
+    routes.on(CalendarOperations.deleteEvent, deleteEvent)
+    routes.on(CalendarOperations.occurrences, occurrences)
   }
 
   @Sendable private func createEvent(_ call: Call) async throws -> Reply {

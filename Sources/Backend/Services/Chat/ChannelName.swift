@@ -6,6 +6,12 @@ enum ChannelName {
   private static let rule = TextRule(
     field: "name", code: "chat.name", noun: "A channel's name", longest: ChatAPI.longestName)
 
+  /// The rule as it is told.
+  static var schema: Schema {
+    .text(1...ChatAPI.longestName, format: .channelName).meeting(
+      "chat.name.invalid", "chat.name.long", "chat.name.empty")
+  }
+
   static func checked(_ name: String) throws(Problem) -> String {
     let name = try rule.checked(name)
     let isWord = name.unicodeScalars.allSatisfy { scalar in

@@ -4,24 +4,24 @@ import HTTPTypes
 
 /// Answers the calls about chat.
 struct ChatController: ServiceController {
-  private static let text = TextRule(
+  static let text = TextRule(
     field: "text", code: "chat.text", noun: "A message", longest: ChatAPI.longestText, isMultiline: true)
-  private static let topic = TextRule(
+  static let topic = TextRule(
     field: "topic", code: "chat.topic", noun: "A topic", mayBeEmpty: true, longest: 300)
 
   let repository: any ChatRepository
   let environment: ServiceEnvironment
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "/channels") { call in
+    routes.on(ChatOperations.channels) { call in
       try .ok(await repository.channels(for: try call.user, try call.page()))
     }
-    routes.on(.post, "/channels", createChannel)
-    routes.on(.get, "/channels/{channel}/messages") { call in
+    routes.on(ChatOperations.createChannel, createChannel)
+    routes.on(ChatOperations.messages) { call in
       try .ok(await repository.messages(in: call.parameter("channel"), try call.page(default: 100)))
     }
-    routes.on(.post, "/channels/{channel}/messages", createMessage)
-    routes.on(.put, "/channels/{channel}/read", markRead)
+    routes.on(ChatOperations.createMessage, createMessage)
+    routes.on(ChatOperations.markRead, markRead)
   }
 
   @Sendable private func createChannel(_ call: Call) async throws -> Reply {

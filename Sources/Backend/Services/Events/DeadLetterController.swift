@@ -7,14 +7,14 @@ struct DeadLetterController: Sendable {
   let consumers: ConsumerTable
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "/dead-letters") { call in
+    routes.on(EventOperations.deadLetters) { call in
       try .ok(await ledger.letters(for: .init(try call.identity), try call.page(default: 100)))
     }
-    routes.on(.post, "/dead-letters/{id}/replay") { call in
+    routes.on(EventOperations.replay) { call in
       consumers.nudge(try await ledger.requestReplay(call.parameter("id"), for: .init(try call.identity)))
       return .noContent
     }
-    routes.on(.delete, "/dead-letters/{id}") { call in
+    routes.on(EventOperations.drop) { call in
       try await ledger.drop(call.parameter("id"), for: .init(try call.identity))
       return .noContent
     }

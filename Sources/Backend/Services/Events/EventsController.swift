@@ -4,11 +4,11 @@ import HTTPTypes
 
 /// Answers the calls about events.
 struct EventsController: ServiceController {
-  private static let subject = TextRule(
+  static let subject = TextRule(
     field: "subject", code: "events.subject", noun: "A subject", mayBeEmpty: true, longest: 200)
-  private static let correlation = TextRule(
+  static let correlation = TextRule(
     field: "correlationID", code: "events.correlation", noun: "A correlation id", longest: 200)
-  private static let mostPatterns = 20
+  static let mostPatterns = 20
 
   let store: SQLiteEventStore
   let ledger: ConsumerLedger
@@ -16,17 +16,19 @@ struct EventsController: ServiceController {
   let environment: ServiceEnvironment
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "", events)
-    routes.on(.post, "", publish)
-    routes.on(.post, "/ingest", ingest)
+    routes.on(EventOperations.events, events)
+    routes.on(EventOperations.publish, publish)
+    routes.on(EventOperations.ingest, ingest)
     DeadLetterController(ledger: ledger, consumers: environment.exchange.consumers).register(on: routes)
-    webhooks.register(on: routes.beside("webhooks"))
+    webhooks.register(on: routes)
   }
 
   @Sendable private func events(_ call: Call) async throws -> Reply {
     let patterns = try call.query(
       "pattern", "up to \(Self.mostPatterns) patterns such as todo.item.*, joined by commas", Self.patterns)
-    let after = try call.query("after", "a sequence number") { text in Int(text).flatMap { $0 >= 0 ? $0 : nil } }
+    let after = try call.query("after", "a sequence number") { text in
+      Int(text).flatMap { (0...EventsAPI.largestSequence).contains($0) ? $0 : nil }
+    }
     let page = try call.page(default: 100)
     let found = try await store.events(
       EventQuery(patterns: patterns ?? .everything, after: after ?? 0, limit: page.limit + 1, reader: try call.user))

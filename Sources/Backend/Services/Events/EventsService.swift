@@ -1,6 +1,8 @@
 extension BackendService {
   /// The event store of all services, who follows it, and the webhooks.
-  package static let events = BackendService(name: "events", migrations: EventSchema.register) {
+  package static let events = BackendService(
+    name: "events", migrations: EventSchema.register, operations: EventOperations.all
+  ) {
     database, environment in
     let exchange = environment.exchange
     let store = SQLiteEventStore(database: database) { [hub = environment.hub, weak exchange] events in

@@ -4,24 +4,24 @@ import HTTPTypes
 
 /// Answers the calls about todos.
 struct TodoController: ServiceController {
-  private static let title = TextRule(
+  static let title = TextRule(
     field: "title", code: "todo.title", noun: "A title", longest: TodoAPI.longestTitle)
-  private static let listName = TextRule(field: "name", code: "todo.list.name", noun: "A list's name", longest: 80)
+  static let listName = TextRule(field: "name", code: "todo.list.name", noun: "A list's name", longest: 80)
 
   let repository: any TodoRepository
   let environment: ServiceEnvironment
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "/lists") { call in try .ok(await repository.lists(of: try call.user, try call.page())) }
-    routes.on(.post, "/lists", createList)
-    routes.on(.get, "/items", items)
-    routes.on(.post, "/items", createItem)
-    routes.on(.get, "/items/{id}") { call in
+    routes.on(TodoOperations.lists) { call in try .ok(await repository.lists(of: try call.user, try call.page())) }
+    routes.on(TodoOperations.createList, createList)
+    routes.on(TodoOperations.items, items)
+    routes.on(TodoOperations.createItem, createItem)
+    routes.on(TodoOperations.item) { call in
       try .ok(versioned: await repository.item(call.parameter("id"), of: try call.user))
     }
-    routes.on(.patch, "/items/{id}", updateItem)
-    routes.on(.delete, "/items/{id}", deleteItem)
-    routes.on(.post, "/items/{id}/complete", completeItem)
+    routes.on(TodoOperations.updateItem, updateItem)
+    routes.on(TodoOperations.deleteItem, deleteItem)
+    routes.on(TodoOperations.completeItem, completeItem)
   }
 
   @Sendable private func createList(_ call: Call) async throws -> Reply {

@@ -2,13 +2,17 @@ import EaselAPI
 
 /// An e-mail address as accounts are known by: plain, in lower case.
 struct EmailAddress: Codable, Sendable, Hashable {
+  static let longest = 254
+
   let text: String
 
   /// Reads an address; nil for what cannot be one, and for forms that nobody has: quoted, with comments, not ASCII.
   init?(_ text: String) {
     let text = text.lowercased()
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard text.utf8.count <= 254, parts.count == 2, Self.isLocal(parts[0]), Self.isDomain(parts[1]) else { return nil }
+    guard text.utf8.count <= Self.longest, parts.count == 2, Self.isLocal(parts[0]), Self.isDomain(parts[1]) else {
+      return nil
+    }
     self.text = text
   }
 

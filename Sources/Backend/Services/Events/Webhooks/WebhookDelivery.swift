@@ -46,11 +46,15 @@ struct WebhookSecret: Sendable, Hashable, CustomStringConvertible {
 
   var description: String { "[secret]" }
 
+  /// How many characters a secret has.
+  static let length = 16...200
+
   /// A secret of 16 to 200 visible characters of ASCII.
   static func checked(_ text: String) throws(Problem) -> WebhookSecret {
-    guard (16...200).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    guard length.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .unacceptable(
-        "webhook.secret.invalid", field: "secret", "A secret has 16 to 200 visible ASCII characters.")
+        "webhook.secret.invalid", field: "secret",
+        "A secret has \(length.lowerBound) to \(length.upperBound) visible ASCII characters.")
     }
     return WebhookSecret(text: text)
   }

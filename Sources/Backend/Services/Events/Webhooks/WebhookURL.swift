@@ -2,7 +2,7 @@ import EaselAPI
 
 /// Where a webhook is called, read so strictly that everyone who reads it means the same host.
 struct WebhookURL: Sendable, Hashable {
-  private static let longest = 2000
+  static let longest = 2000
 
   /// The whole, with scheme and host in lower case.
   let text: String

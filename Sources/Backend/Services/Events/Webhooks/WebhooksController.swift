@@ -8,13 +8,15 @@ struct WebhooksController: Sendable {
   let environment: ServiceEnvironment
 
   func register(on routes: ServiceRoutes) {
-    routes.on(.get, "") { call in try .ok(await repository.webhooks(of: try call.user, try call.page())) }
-    routes.on(.post, "", create)
-    routes.on(.get, "/{id}") { call in
+    routes.on(WebhookOperations.webhooks) { call in
+      try .ok(await repository.webhooks(of: try call.user, try call.page()))
+    }
+    routes.on(WebhookOperations.create, create)
+    routes.on(WebhookOperations.webhook) { call in
       try .ok(versioned: await repository.webhook(call.parameter("id"), of: try call.user))
     }
-    routes.on(.patch, "/{id}", update)
-    routes.on(.delete, "/{id}", delete)
+    routes.on(WebhookOperations.update, update)
+    routes.on(WebhookOperations.delete, delete)
   }
 
   /// Follows events for those that are called, once the server starts.
