@@ -41,14 +41,14 @@ extension SQLiteStore {
     }
   }
 
-  package func startState() throws(StoreError) -> StartState {
+  package func startState(of account: String) throws(StoreError) -> StartState {
     try now { db in
       var state = StartState()
       // One transaction takes the locks once, and shows one moment.
       try db.inTransaction(.deferred) {
         state.snapshot = try Data.fetchOne(db, sql: "SELECT body FROM canvas").map { try StoredJSON.decode($0) }
         state.preferences = try Self.preferences(db)
-        state.responses = try Self.responses(db)
+        state.responses = try Self.responses(of: account, db)
         if state.snapshot == nil {
           state.defaultLayout = try Self.defaultLayout(db)
         } else {

@@ -4,34 +4,43 @@ import FoundationEssentials
 import GRDB
 
 extension SQLiteStore {
-  /// How many answers are kept.
+  /// How many answers are kept for each account.
   package static let keptResponses = 64
   /// The largest body that is kept, in bytes.
   package static let largestResponse = 256 << 10
 
   package func keep(
-    _ response: BackendResponse, for target: String, at instant: Timestamp
+    _ response: BackendResponse, for target: String, of account: String, at instant: Timestamp
   ) async throws(StoreError) {
     try await write { db in
       guard response.body.count <= Self.largestResponse else {
-        return try db.execute(sql: "DELETE FROM response WHERE target = ?", arguments: [target])
+        return try db.execute(
+          sql: "DELETE FROM response WHERE account = ? AND target = ?", arguments: [account, target])
       }
       try db.cachedStatement(
-        sql: "INSERT OR REPLACE INTO response (target, kept_at, status, etag, body) VALUES (?, ?, ?, ?, ?)"
+        sql: "INSERT OR REPLACE INTO response (account, target, kept_at, status, etag, body) VALUES (?, ?, ?, ?, ?, ?)"
       ).execute(arguments: [
-        target, instant.milliseconds, response.status, response.etag, Data(response.body),
+        account, target, instant.milliseconds, response.status, response.etag, Data(response.body),
       ])
       try db.cachedStatement(
         sql: """
           DELETE FROM response WHERE rowid IN
-          (SELECT rowid FROM response ORDER BY kept_at DESC, rowid DESC LIMIT -1 OFFSET ?)
+          (SELECT rowid FROM response WHERE account = ? ORDER BY kept_at DESC, rowid DESC LIMIT -1 OFFSET ?)
           """
-      ).execute(arguments: [Self.keptResponses])
+      ).execute(arguments: [account, Self.keptResponses])
     }
   }
 
-  static func responses(_ db: Database) throws -> [String: BackendResponse] {
-    let rows = try Row.fetchCursor(db, sql: "SELECT target, kept_at, status, etag, body FROM response")
+  /// Forgets all that an account was answered.
+  package func forgetResponses(of account: String) async throws(StoreError) {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM response WHERE account = ?", arguments: [account])
+    }
+  }
+
+  static func responses(of account: String, _ db: Database) throws -> [String: BackendResponse] {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT target, kept_at, status, etag, body FROM response WHERE account = ?", arguments: [account])
     var found: [String: BackendResponse] = [:]
     while let row = try rows.next() {
       found[try row.decode(String.self, atIndex: 0)] = BackendResponse(

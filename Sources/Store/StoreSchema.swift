@@ -71,6 +71,20 @@ enum StoreSchema {
       number INTEGER NOT NULL
     );
     """,
+    // Whose the answers were that were kept before nobody can tell, so they are asked for anew.
+    """
+    DROP TABLE response;
+    CREATE TABLE response (
+      account TEXT NOT NULL,
+      target TEXT NOT NULL,
+      kept_at INTEGER NOT NULL,
+      status INTEGER NOT NULL,
+      etag TEXT,
+      body BLOB NOT NULL,
+      PRIMARY KEY (account, target)
+    );
+    CREATE INDEX response_by_age ON response (account, kept_at);
+    """,
   ]
 
   /// The version of an open database.

@@ -25,6 +25,7 @@ struct Call: Sendable {
 /// One open live channel.
 struct LiveCall: Sendable {
   let id: UInt64
+  let token: Secret?
   let notices: AsyncThrowingStream<LiveNotice, any Error>.Continuation
 }
 

@@ -13,6 +13,7 @@ final class CurlTransfer {
 
   let easy: UnsafeMutableRawPointer
   private let address: ServerAddress
+  private let trusted: String?
   private let largestBody: Int
   private var headers: UnsafeMutablePointer<curl_slist>?
   private(set) var head: ResponseHead
@@ -25,10 +26,11 @@ final class CurlTransfer {
   private var stop: BackendFailure?
 
   /// Makes a transfer; nil when memory is out.
-  init?(address: ServerAddress, limits: TransportLimits, reader: NoticeReader? = nil) {
+  init?(address: ServerAddress, trusted: String?, limits: TransportLimits, reader: NoticeReader? = nil) {
     guard let easy = easel_curl_easy_init() else { return nil }
     self.easy = easy
     self.address = address
+    self.trusted = trusted
     self.reader = reader
     largestBody = limits.largestBody
     head = ResponseHead(largest: limits.largestHead)
@@ -41,12 +43,13 @@ final class CurlTransfer {
 
   /// Sets what the transfer asks for; false when libcurl takes it not.
   func prepare(_ request: RequestHead, body: [UInt8]?, isRepeatable: Bool) -> Bool {
-    for line in request.headers {
+    for line in request.lines {
       guard let longer = easel_curl_slist_append(headers, line) else { return false }
       headers = longer
     }
     var options = EasyOptions(easy: easy)
     options.address(address, target: request.target)
+    if let trusted { options.set(CURLOPT_CAINFO, trusted) }
     options.request(request.method, body: body)
     // libcurl repeats by itself what a kept connection lost; a new connection keeps it from that.
     if !isRepeatable { options.set(CURLOPT_FRESH_CONNECT, 1) }

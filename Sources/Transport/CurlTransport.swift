@@ -5,9 +5,11 @@ package import EaselKit
 /// Sends requests with libcurl, on one thread of its own that sleeps when nothing is to do.
 ///
 /// libcurl is loaded by the first request, not before. Dropping the transport closes it.
-package final class CurlTransport: Transport {
+package final class CurlTransport: Transport, BearerTransport {
   /// Where requests go.
   package let address: ServerAddress
+  /// A file of certificates (PEM) to trust instead of the system's; nil for those.
+  private let trusted: String?
   private let mailbox = Mailbox()
   private let limits: TransportLimits
   private let jitter: @Sendable () -> Double
@@ -16,15 +18,17 @@ package final class CurlTransport: Transport {
   ///
   /// - Parameters:
   ///   - address: where the gateway is.
+  ///   - trusted: a file of certificates (PEM) to trust instead of the system's.
   ///   - limits: times and sizes.
   ///   - jitter: a number from 0 up to 1 by chance, which spreads repeated requests.
   package init(
-    _ address: ServerAddress, limits: TransportLimits = TransportLimits(),
+    _ address: ServerAddress, trusting trusted: String? = nil, limits: TransportLimits = TransportLimits(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
   ) {
     var limits = limits
     if address.isLocal { limits.retry.retriesUnreachable = false }
     self.address = address
+    self.trusted = trusted
     self.limits = limits
     self.jitter = jitter
   }
@@ -32,7 +36,11 @@ package final class CurlTransport: Transport {
   deinit { mailbox.close() }
 
   package func send(_ request: BackendRequest) async throws(BackendFailure) -> BackendResponse {
-    let head = try RequestHead(request)
+    try await send(request, as: nil)
+  }
+
+  package func send(_ request: BackendRequest, as token: Secret?) async throws(BackendFailure) -> BackendResponse {
+    let head = try RequestHead(request, as: token)
     let id = mailbox.makeID()
     let result: Result<BackendResponse, BackendFailure> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -46,12 +54,14 @@ package final class CurlTransport: Transport {
     return try result.get()
   }
 
-  package func live() -> AsyncThrowingStream<LiveNotice, any Error> {
+  package func live() -> AsyncThrowingStream<LiveNotice, any Error> { live(as: nil) }
+
+  package func live(as token: Secret?) -> AsyncThrowingStream<LiveNotice, any Error> {
     let (stream, notices) = AsyncThrowingStream.makeStream(
       of: LiveNotice.self, bufferingPolicy: .bufferingOldest(limits.waitingNotices))
     let id = mailbox.makeID()
     notices.onTermination = { [mailbox] _ in mailbox.cancel(id) }
-    post(.listen(LiveCall(id: id, notices: notices)))
+    post(.listen(LiveCall(id: id, token: token, notices: notices)))
     return stream
   }
 
@@ -60,8 +70,8 @@ package final class CurlTransport: Transport {
 
   private func post(_ command: Mailbox.Command) {
     do throws(Mailbox.Refusal) {
-      try mailbox.post(command) { [mailbox, address, limits, jitter] in
-        Self.work(mailbox, address, limits, jitter)
+      try mailbox.post(command) { [mailbox, address, trusted, limits, jitter] in
+        Self.work(mailbox, address, trusted, limits, jitter)
       }
     } catch {
       switch error {
@@ -73,14 +83,15 @@ package final class CurlTransport: Transport {
 
   /// The body of the network thread.
   private static func work(
-    _ mailbox: Mailbox, _ address: ServerAddress, _ limits: TransportLimits, _ jitter: @escaping @Sendable () -> Double
+    _ mailbox: Mailbox, _ address: ServerAddress, _ trusted: String?, _ limits: TransportLimits,
+    _ jitter: @escaping @Sendable () -> Double
   ) {
     guard easel_curl_load() == 0 else {
       let reason = easel_curl_load_error().map { String(cString: $0) } ?? "no reason given"
       return retire(mailbox, "libcurl cannot be used, the package libcurl4 has it: \(reason)")
     }
     guard let multi = easel_curl_multi_init() else { return retire(mailbox, "out of memory") }
-    CurlWorker(mailbox, address, limits, jitter, multi: multi).run()
+    CurlWorker(mailbox, address, trusted, limits, jitter, multi: multi).run()
   }
 
   private static func retire(_ mailbox: Mailbox, _ reason: String) {

@@ -33,6 +33,7 @@ final class CurlWorker {
 
   private let mailbox: Mailbox
   private let address: ServerAddress
+  private let trusted: String?
   private let limits: TransportLimits
   private let jitter: @Sendable () -> Double
   private let multi: UnsafeMutableRawPointer
@@ -41,11 +42,12 @@ final class CurlWorker {
   private var waiting: [UInt64: (due: SuspendingClock.Instant, request: Try)] = [:]
 
   init(
-    _ mailbox: Mailbox, _ address: ServerAddress, _ limits: TransportLimits,
+    _ mailbox: Mailbox, _ address: ServerAddress, _ trusted: String?, _ limits: TransportLimits,
     _ jitter: @escaping @Sendable () -> Double, multi: UnsafeMutableRawPointer
   ) {
     self.mailbox = mailbox
     self.address = address
+    self.trusted = trusted
     self.limits = limits
     self.jitter = jitter
     self.multi = multi
@@ -82,7 +84,7 @@ final class CurlWorker {
     let call = request.call
     let left = limits.retry.overall - milliseconds(since: request.since)
     let timeout = min(limits.timeout, left)
-    guard let transfer = CurlTransfer(address: address, limits: limits),
+    guard let transfer = CurlTransfer(address: address, trusted: trusted, limits: limits),
       transfer.prepare(call.head, body: call.body, isRepeatable: call.isRepeatable),
       transfer.setTimeouts(total: timeout, connect: limits.connectTimeout),
       add(transfer, for: .request(request))
@@ -91,8 +93,9 @@ final class CurlWorker {
 
   private func start(_ live: LiveCall) {
     let reader = NoticeReader(notices: live.notices)
-    guard let transfer = CurlTransfer(address: address, limits: limits, reader: reader),
-      transfer.prepare(RequestHead(liveAt: LiveNotice.path), body: nil, isRepeatable: true),
+    guard let transfer = CurlTransfer(address: address, trusted: trusted, limits: limits, reader: reader),
+      let head = try? RequestHead(liveAt: LiveNotice.path, as: live.token),
+      transfer.prepare(head, body: nil, isRepeatable: true),
       transfer.setTimeouts(total: nil, connect: limits.connectTimeout),
       add(transfer, for: .live(live))
     else { return live.notices.finish(throwing: BackendFailure.offline("libcurl did not take the request")) }

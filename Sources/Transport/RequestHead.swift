@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 
 /// What of a request goes on the wire before its body, checked so that no part of it can forge another.
@@ -6,8 +7,13 @@ struct RequestHead: Sendable, Hashable {
   let target: String
   /// Header lines; one that ends in a colon takes away what libcurl would add by itself.
   let headers: [String]
+  /// Who calls, in the form that goes on the wire.
+  private let authorization: Secret?
 
-  init(_ request: BackendRequest) throws(BackendFailure) {
+  /// All header lines; not to be shown to anybody, as they tell the token.
+  var lines: [String] { headers + (authorization.map { [$0.revealed] } ?? []) }
+
+  init(_ request: BackendRequest, as token: Secret? = nil) throws(BackendFailure) {
     method = request.method.rawValue
     target = request.target
     guard Self.isTarget(target) else {
@@ -19,13 +25,20 @@ struct RequestHead: Sendable, Hashable {
     if let key = request.idempotencyKey { lines.append(try Self.line("Idempotency-Key", key)) }
     if let tag = request.ifMatch { lines.append(try Self.line("If-Match", tag)) }
     headers = lines
+    authorization = try Self.authorization(token)
   }
 
   /// The request that opens the live channel.
-  init(liveAt path: String) {
+  init(liveAt path: String, as token: Secret? = nil) throws(BackendFailure) {
     method = "GET"
     target = path
     headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
+    authorization = try Self.authorization(token)
+  }
+
+  private static func authorization(_ token: Secret?) throws(BackendFailure) -> Secret? {
+    guard let token else { return nil }
+    return Secret(try line("Authorization", "Bearer \(token.revealed)"))
   }
 
   private static func isTarget(_ text: String) -> Bool {

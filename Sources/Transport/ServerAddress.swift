@@ -27,6 +27,14 @@ package enum ServerAddress: Sendable, Hashable {
   /// Whether it is on this machine's own file system, so that waiting for it to appear is the caller's part.
   var isLocal: Bool { if case .unixSocket = self { true } else { false } }
 
+  /// Whether nobody on the way can read along: by TLS, or because it does not leave this machine.
+  package var isPrivate: Bool {
+    switch self {
+    case .unixSocket: true
+    case .http(let base): base.hasPrefix("https:") || (try? WebAddress(base))?.isLoopback == true
+    }
+  }
+
   /// What the path of a request is put behind.
   var base: String {
     switch self {

@@ -26,7 +26,11 @@ struct TransferTrouble: Equatable {
       self.init(.offline("the name in \(address) has no network address"), .unreachable)
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       self.init(.offline("the connection to \(address) broke off"), .lost)
-    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
+    case CURLE_PEER_FAILED_VERIFICATION:
+      self.init(.offline("the certificate of \(address) is not trusted here"), .hopeless)
+    case CURLE_SSL_CACERT_BADFILE:
+      self.init(.offline("the file of trusted certificates for \(address) cannot be read"), .hopeless)
+    case CURLE_SSL_CONNECT_ERROR:
       self.init(.offline("no trusted secure connection to \(address)"), .hopeless)
     case CURLE_FILESIZE_EXCEEDED:
       self.init(.garbled("the body is too large"), .hopeless)

@@ -62,6 +62,7 @@ struct WireTests {
     #expect(BackendFailure.timedOut.isPassing)
     #expect(BackendFailure.refused(status: 429, code: "", sentence: "").isPassing)
     #expect(BackendFailure.refused(status: 503, code: "", sentence: "").isPassing)
+    #expect(BackendFailure.refused(status: 401, code: "", sentence: "").isPassing)
     #expect(!BackendFailure.refused(status: 412, code: "", sentence: "").isPassing)
     #expect(!BackendFailure.garbled("x").isPassing)
   }

@@ -184,7 +184,7 @@ import Testing
       for number in 2..<40 { try canvas.updateWidgetPosition("todo-0", x: number % 12, y: number) }
       try await canvas.keep(in: store)
       try await store.append((0..<200).map(CanvasEvent.sample))
-      try await store.keep(BackendResponse(status: 200, body: [1]), for: "/api/x", at: .at(0))
+      try await store.keep(BackendResponse(status: 200, body: [1]), for: "/api/x", of: "", at: .at(0))
     }
     // The last connection closes with the store and empties the log into the file.
     try sql("PRAGMA wal_checkpoint(TRUNCATE)", path)

@@ -62,7 +62,7 @@ import Testing
       let count = SQLiteStore.keptResponses
       for number in 0..<count + 6 {
         let response = BackendResponse(status: 200, body: [0, 0xFF, UInt8(number)], etag: number == 9 ? "\"e\"" : nil)
-        try await store.keep(response, for: "/api/\(number)", at: .at(number))
+        try await store.keep(response, for: "/api/\(number)", of: "", at: .at(number))
       }
       let responses = try store.startState().responses
       #expect(Set(responses.keys) == Set((6..<count + 6).map { "/api/\($0)" }))
@@ -75,10 +75,10 @@ import Testing
   @Test func keepsNoLargeAnswersAndNoOldOnesInTheirPlace() async throws {
     try await withStore { store in
       let fits = BackendResponse(status: 200, body: Array(repeating: 1, count: SQLiteStore.largestResponse))
-      try await store.keep(fits, for: "/api/x", at: .at(0))
+      try await store.keep(fits, for: "/api/x", of: "", at: .at(0))
       #expect(try store.startState().responses["/api/x"]?.body == fits.body)
       let larger = BackendResponse(status: 200, body: fits.body + [1])
-      try await store.keep(larger, for: "/api/x", at: .at(1))
+      try await store.keep(larger, for: "/api/x", of: "", at: .at(1))
       #expect(try store.startState().responses.isEmpty)
     }
   }

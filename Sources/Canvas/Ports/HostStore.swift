@@ -53,9 +53,14 @@ package protocol HistoryStore: Sendable {
 package typealias CanvasStore = LayoutStore & HistoryStore
 
 /// Keeps the last answer to each read of a backend, so that widgets have something to show at once.
+///
+/// Each account has its own: what one person was answered is never shown to another. An account is a server and a
+/// person there; the empty text is the private server's.
 package protocol ResponseCache: Sendable {
   /// Keeps an answer under the request's target.
-  func keep(_ response: BackendResponse, for target: String, at instant: Timestamp) async throws(StoreError)
+  func keep(
+    _ response: BackendResponse, for target: String, of account: String, at instant: Timestamp
+  ) async throws(StoreError)
 }
 
 /// Keeps the tail of the event log.
@@ -71,7 +76,7 @@ package struct StartState: Sendable {
   /// Nil on the first start.
   package var snapshot: CanvasSnapshot?
   package var preferences: [String: JSONValue]
-  /// The last answers by request target, the newest 64 of at most 256 KiB each.
+  /// The last answers to an account by request target, the newest 64 of at most 256 KiB each.
   package var responses: [String: BackendResponse]
   /// What can be undone and redone first.
   package var history: HistoryTail
@@ -93,10 +98,15 @@ package struct StartState: Sendable {
 /// All that the host keeps.
 package protocol HostStore: LayoutStore, LayoutVersionStore, HistoryStore, SnapshotStore, ResponseCache, EventLogStore {
   /// Reads what the first frame needs. The one call that may be made before the first frame, on the main thread.
-  func startState() throws(StoreError) -> StartState
+  func startState(of account: String) throws(StoreError) -> StartState
   /// Keeps a snapshot, what is new in the history, and events, after all that was handed over before, and answers when
   /// they are kept. For the end of the program.
   func saveAtEnd(
     _ snapshot: CanvasSnapshot, history: HistoryUpdate?, events: [CanvasEvent], at instant: Timestamp
   ) throws(StoreError)
+}
+
+extension HostStore {
+  /// Reads what the first frame needs with the private server.
+  package func startState() throws(StoreError) -> StartState { try startState(of: "") }
 }

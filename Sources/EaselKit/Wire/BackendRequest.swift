@@ -118,7 +118,8 @@ public enum BackendFailure: Error, Sendable, Hashable {
   public var isPassing: Bool {
     switch self {
     case .offline, .timedOut: true
-    case .refused(let status, _, _): status == 429 || status >= 502
+    // 401 passes with the next sign-in.
+    case .refused(let status, _, _): status == 401 || status == 429 || status >= 502
     case .garbled: false
     }
   }

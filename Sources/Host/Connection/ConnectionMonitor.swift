@@ -51,6 +51,13 @@ final class ConnectionMonitor {
     connect()
   }
 
+  /// A call told that nobody is signed in, so that the channel may stay open no more than it can be opened anew.
+  func signedOut(_ failure: BackendFailure) {
+    guard state == .online else { return }
+    change(to: .offline(failure))
+    connect()
+  }
+
   func close() { task?.cancel() }
 
   private func take(_ notice: LiveNotice) {

@@ -12,9 +12,16 @@ enum ConnectionState: Hashable {
     switch self {
     case .connecting: "connecting"
     case .online: "online"
-    case .offline: "offline"
+    case .offline(let failure): failure.isSignedOut ? "signed out" : "offline"
     }
   }
   /// Whether there is none, and that is known.
   var isOffline: Bool { if case .offline = self { true } else { false } }
+}
+
+extension BackendFailure {
+  /// Whether the server wants a sign-in that there is not, or no more.
+  var isSignedOut: Bool {
+    if case .refused(status: 401, _, _) = self { true } else { false }
+  }
 }

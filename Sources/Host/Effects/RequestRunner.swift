@@ -14,6 +14,8 @@ final class RequestRunner {
 
   /// Told when a call got no answer in time, and neither did any other that was under way then.
   var onTimeout: () -> Void = {}
+  /// Told when the server wants a sign-in that there is not, or no more.
+  var onSignedOut: (BackendFailure) -> Void = { _ in }
 
   typealias Answer = (Result<BackendResponse, BackendFailure>) -> Void
 
@@ -35,6 +37,7 @@ final class RequestRunner {
   var isIdle: Bool { waiting.isEmpty && underWay == 0 }
   private let transport: any Transport
   private let store: any ResponseCache
+  private let account: String
   private let clock: HostClock
   private let log: (String) -> Void
   private let errands: Errands
@@ -42,6 +45,7 @@ final class RequestRunner {
   init(setup: HostSetup, kept: [String: BackendResponse]) {
     transport = setup.transport
     store = setup.store
+    account = setup.account
     clock = setup.clock
     log = setup.log
     errands = setup.errands
@@ -89,6 +93,7 @@ final class RequestRunner {
       } catch {
         // One service that hangs is not the server.
         if error == .timedOut, self.lastAnswer <= began { self.onTimeout() }
+        if error.isSignedOut { self.onSignedOut(error) }
         answer(.failure(error))
       }
     }
@@ -115,8 +120,8 @@ final class RequestRunner {
     fresh.insert(target)
     forgetOldest()
     guard isNew else { return }
-    errands.start { [store, log] in
-      do throws(StoreError) { try await store.keep(copy, for: target, at: now) } catch { log(error.sentence) }
+    errands.start { [store, account, log] in
+      do throws(StoreError) { try await store.keep(copy, for: target, of: account, at: now) } catch { log(error.sentence) }
     }
   }
 }

@@ -21,6 +21,9 @@ final class Pane {
   /// Another number for each start on the board, so that answers meant for an earlier life are not given to a later one.
   var life = 0
 
+  /// What it kept for other accounts than the one that is shown.
+  var elsewhere = AccountStates(nil)
+
   /// What is shown in the border.
   var title: String { manifest.name }
 

@@ -15,6 +15,7 @@ final class PaneBoard {
   private let zone: LocalZone
   private let newID: @Sendable () -> String
   private let log: (String) -> Void
+  private let account: String
 
   /// Whether nothing may move on its own.
   var reducesMotion = false
@@ -34,6 +35,7 @@ final class PaneBoard {
     zone = setup.zone
     newID = setup.newID
     log = setup.log
+    account = setup.account
     keptStates = states
   }
 
@@ -41,7 +43,27 @@ final class PaneBoard {
 
   /// What all widgets keep, by id; what closed ones kept is among it, since it may hold what was not sent yet.
   var states: [String: JSONValue] {
-    keptStates.merging(panes.mapValues(\.widget.state)) { _, open in open }.filter { $0.value != .null }
+    keptStates.merging(panes.mapValues(state)) { _, open in open }.filter { $0.value != .null }
+  }
+
+  /// What an open widget keeps.
+  func state(of id: String) -> JSONValue? { panes[id].map(state) }
+
+  private func state(of pane: Pane) -> JSONValue {
+    guard pane.manifest.service != nil else { return pane.widget.state }
+    var states = pane.elsewhere
+    states[account] = pane.widget.state
+    return states.json
+  }
+
+  /// Gives a widget what it kept; of what belongs to an account, what belongs to this one.
+  private func restore(_ kept: JSONValue, to pane: Pane) {
+    var own: JSONValue? = kept
+    if pane.manifest.service != nil {
+      pane.elsewhere = AccountStates(kept)
+      own = pane.elsewhere[account]
+    }
+    if let own { deliver(.restored(own), to: pane.id) }
   }
 
   /// Takes what widgets kept before they were closed, for when they are started again.
@@ -114,14 +136,14 @@ final class PaneBoard {
     bus.subscribe(id, to: pane.manifest.hears) { [weak self] event in
       self?.deliver(.bus(event), to: id, cause: event)
     }
-    if let state = keptStates[id] { deliver(.restored(state), to: id) }
+    if let state = keptStates[id] { restore(state, to: pane) }
     deliver(.mounted, to: id)
     if let pane = panes[id] { onStart(pane) }
   }
 
   private func unmount(_ id: String) {
     deliver(.unmounting, to: id)
-    keptStates[id] = panes[id]?.widget.state
+    keptStates[id] = state(of: id)
     end(id)
     panes[id] = nil
   }
@@ -139,7 +161,7 @@ final class PaneBoard {
   /// Starts a failed widget anew, with what it had kept.
   func restart(_ id: String) {
     guard let pane = panes[id], let app = apps[pane.manifest.id] else { return }
-    keptStates[id] = pane.widget.state
+    keptStates[id] = state(of: pane)
     end(id)
     panes[id]?.widget = app.init()
     panes[id]?.failure = nil

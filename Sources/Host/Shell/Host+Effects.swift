@@ -119,6 +119,7 @@ extension Host {
   func connectionChanged(_ state: ConnectionState) {
     needsFrame = true
     requests.settle(state)
+    if case .offline(let failure) = state, failure.isSignedOut { say(.warning, failure.sentence) }
     if let event = told.take(state) {
       if case .disconnected = event { announce("The connection to the server is lost.", from: Self.programTitle) }
       board.deliverToAll(event) { $0.manifest.service != nil }

@@ -69,7 +69,7 @@ package final class Host {
     board.reducesMotion = configuration.reducesMotion
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
     canvas.onFault = { [weak self] in self?.setup.log($0) }
-    canvas.stateOf = { [weak self] id in self?.board.panes[id]?.widget.state }
+    canvas.stateOf = { [weak self] id in self?.board.state(of: id) }
     keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }
     board.focus = { [weak self] in self?.canvas.focus }
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
@@ -82,6 +82,7 @@ package final class Host {
     bus.onDelivery = { [weak self] in self?.keep($0) }
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
     requests.onTimeout = { [weak self] in self?.connection.doubt() }
+    requests.onSignedOut = { [weak self] in self?.connection.signedOut($0) }
     connection.onNotice = { [weak self] in self?.serverChanged($0) }
     connection.retryLater = { [weak self] wait in
       guard let self else { return }

@@ -43,6 +43,7 @@ struct Dashboard {
     let configuration = FollowedConfiguration(ConfigurationLoading(paths: paths, options: options.settings))
     try configuration.atStart.refuseWrongUse()
     let server = try ServerChoice(configuration.atStart, paths: paths)
+    opening.read(of: server.account)
     DecoderWarmth.begin()
     if options.isLinear { return try runLinear(opening: opening, server, configuration) }
     let screen: NcursesScreen
@@ -76,17 +77,19 @@ struct Dashboard {
     let asked = try file?.layout ?? askedLayout(store)
     let snapshot = try firstSnapshot(start, asked)
     let log = LogFile(path: paths.log)
-    let transport = CurlTransport(server.address)
+    let executor = QueueExecutor(.main)
+    let connection = server.connection()
     var setup = HostSetup(
       apps: WidgetCatalog.builtIn.types,
       themes: looks.list,
       readyLayouts: { Self.readyLayouts }, store: store,
-      transport: transport, starter: server.starter,
+      transport: server.transport(over: connection, paths: paths, executor: executor), starter: server.starter,
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
     setup.themeSelection = selection
     setup.releaseMemory = ProgramPages.release
-    setup.executor = QueueExecutor(.main)
+    setup.account = server.account
+    setup.executor = executor
     setup.configuration = configuration.atStart.configuration
     setup.readsLines = options.isLinear
     setup.configFile = ConfigurationLoading.settingsFile(paths)
@@ -108,7 +111,7 @@ struct Dashboard {
     attach(host)
     host.run(on: screen)
     close()
-    transport.close()
+    connection.close()
     try finish(host, store)
     FolderNotices.shared.leave()
   }

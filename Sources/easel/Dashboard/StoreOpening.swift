@@ -12,6 +12,8 @@ final class StoreOpening: Sendable {
 
   private let paths: EaselPaths
   private let done = DispatchSemaphore(value: 0)
+  private let isAccountKnown = DispatchSemaphore(value: 0)
+  private let account = Mutex("")
   private let result = Mutex<Result<Opened, StoreError>?>(nil)
 
   /// Begins to open it.
@@ -20,11 +22,18 @@ final class StoreOpening: Sendable {
     OneOffThread.run("easel.store-opening") { [self] in
       let opened = Result { () throws(StoreError) -> Opened in
         let store = try SQLiteStore(path: paths.database)
-        return (store, try store.startState())
+        isAccountKnown.wait()
+        return (store, try store.startState(of: account.withLock(\.self)))
       }
       result.withLock { $0 = opened }
       done.signal()
     }
+  }
+
+  /// Has it read what belongs to an account; it is open by then, or soon.
+  func read(of account: String) {
+    self.account.withLock { $0 = account }
+    isAccountKnown.signal()
   }
 
   /// Waits until it is open.

@@ -9,10 +9,12 @@ struct ForgetfulStore: HostStore {
   let kept: SQLiteStore
 
   func newestEvents(limit: Int) async throws(StoreError) -> [CanvasEvent] { try await kept.newestEvents(limit: limit) }
-  func startState() throws(StoreError) -> StartState { StartState() }
+  func startState(of account: String) throws(StoreError) -> StartState { StartState() }
 
   func append(_ events: [CanvasEvent]) async throws(StoreError) {}
-  func keep(_ response: BackendResponse, for target: String, at instant: Timestamp) async throws(StoreError) {}
+  func keep(
+    _ response: BackendResponse, for target: String, of account: String, at instant: Timestamp
+  ) async throws(StoreError) {}
   func setPreference(_ value: JSONValue?, for key: String) async throws(StoreError) {}
   func save(_ snapshot: CanvasSnapshot, history: HistoryUpdate?, at instant: Timestamp) async throws(StoreError) {}
   func saveAtEnd(

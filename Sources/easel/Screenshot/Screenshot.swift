@@ -44,20 +44,22 @@ struct Screenshot {
     let choice = try ServerChoice(options.server, paths: paths)
     let shelf = try LayoutShelf()
     let start: StartState
-    do throws(StoreError) { start = try shelf.store.startState() } catch { throw CommandFailure(error) }
+    do throws(StoreError) { start = try shelf.store.startState(of: choice.account) } catch { throw CommandFailure(error) }
     let layout = try shownLayout(start, shelf)
     let configuration = ConfigurationLoading(paths: paths).report().configuration
     var selection = ThemeSelection(preferences: start.preferences)
     selection.choice = configuration.theme
     let theme = try shownTheme(selection)
-    let transport = CurlTransport(choice.address)
-    defer { transport.close() }
+    let connection = choice.connection()
+    defer { connection.close() }
+    let transport = choice.transport(over: connection, paths: paths, executor: QueueExecutor(.main))
     var setup = HostSetup(
       apps: WidgetCatalog.builtIn.types, themes: ThemeList(names: { [] }, theme: { _ in nil }), readyLayouts: { [] },
       store: ForgetfulStore(kept: shelf.store), transport: AskingTransport(transport),
       starter: choice.isPrivate ? ListeningServer(socket: paths.socket) : choice.starter,
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: { _ in }, log: { _ in })
+    setup.account = choice.account
     setup.executor = QueueExecutor(.main)
     setup.configuration = configuration
     setup.themeSelection = selection

@@ -13,15 +13,19 @@ struct ChildProcess {
   let output: Int32
 
   /// Starts a program; throws the system's error number.
-  static func start(_ program: String) throws(SystemError) -> ChildProcess {
+  ///
+  /// With an input, it reads that, and what it prints on its error stream is let go.
+  static func start(
+    _ program: String, _ arguments: [String] = [], input: Int32? = nil
+  ) throws(SystemError) -> ChildProcess {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemError(code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
     var pid = pid_t()
-    let code = withActions(output: ends[1]) { actions in
+    let code = withActions(input: input, output: ends[1]) { actions in
       withAttributes { attributes in
-        withStrings([program]) { arguments in
+        withStrings([program] + arguments) { arguments in
           withStrings(ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }) { environment in
             posix_spawn(&pid, program, actions, attributes, arguments, environment)
           }
@@ -36,14 +40,19 @@ struct ChildProcess {
   }
 
   private static func withActions(
-    output: Int32, _ body: (UnsafePointer<posix_spawn_file_actions_t>) -> Int32
+    input: Int32?, output: Int32, _ body: (UnsafePointer<posix_spawn_file_actions_t>) -> Int32
   ) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    }
     // A pipe or a lock that a script has open must not live as long as the program.
     for file in STDERR_FILENO + 1..<highestFile where fcntl(file, F_GETFD) >= 0 {
       posix_spawn_file_actions_addclose(&actions, file)

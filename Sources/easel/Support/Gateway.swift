@@ -6,7 +6,7 @@ import Transport
 struct Gateway: Sendable {
   private static let pageSize = 500
 
-  private let transport: CurlTransport
+  private let transport: any Transport
 
   /// Starts the server if need be.
   init(_ options: ConnectionOptions) async throws(CommandFailure) {
@@ -16,7 +16,7 @@ struct Gateway: Sendable {
   /// Starts the server if need be.
   init(starting choice: ServerChoice) async throws(CommandFailure) {
     do throws(BackendFailure) { try await choice.starter.start() } catch { throw CommandFailure(error) }
-    transport = CurlTransport(choice.address)
+    transport = choice.transport(over: choice.connection(), paths: Environment.paths)
   }
 
   /// Calls the server.

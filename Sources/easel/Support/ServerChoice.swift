@@ -10,8 +10,11 @@ struct ServerChoice: Sendable {
   let starter: any ServerStarter
   /// Whether it is this person's own, started by need.
   let isPrivate: Bool
+  /// Who is signed in there; nil when nobody is.
+  let signIn: SignInRecord?
 
-  /// The server that the options, `EASEL_SERVER` or the configuration name, else the private one.
+  /// The server that the options, `EASEL_SERVER` or the configuration name, else the one that was signed in to last,
+  /// else the private one.
   init(_ server: String?, paths: EaselPaths) throws(CommandFailure) {
     guard let url = server ?? Environment["EASEL_SERVER"] else {
       let report = ConfigurationLoading(paths: paths).report()
@@ -20,35 +23,44 @@ struct ServerChoice: Sendable {
       try self.init(report, paths: paths)
       return
     }
-    try self.init(url, from: server == nil ? "EASEL_SERVER" : "--server")
+    try self.init(url, from: server == nil ? "EASEL_SERVER" : "--server", Self.signIns(paths))
   }
 
-  /// The server that a configuration names, else the private one.
+  /// The server that a configuration names, else the one that was signed in to last, else the private one.
   init(_ report: ConfigurationReport, paths: EaselPaths) throws(CommandFailure) {
-    guard let url = report.configuration.server else {
+    let signIns = try Self.signIns(paths)
+    guard let url = report.configuration.server ?? signIns.current else {
       self.init(privateAt: paths)
       return
     }
-    try self.init(url, from: "server")
+    try self.init(url, from: "server", signIns)
   }
 
-  private init(_ url: String, from source: String) throws(CommandFailure) {
+  private init(_ url: String, from source: String, _ signIns: SignInList) throws(CommandFailure) {
     let address: ServerAddress
     do throws(ServerAddressError) { address = try ServerAddress(url) } catch {
       throw .wrongUse("\(source) cannot be \(SafeText.quoted(url)). \(error.sentence)")
     }
-    self.init(address: address, starter: RunningServer(), isPrivate: false)
+    self.init(address: address, starter: RunningServer(), isPrivate: false, signIn: signIns["\(address)"])
+  }
+
+  private static func signIns(_ paths: EaselPaths) throws(CommandFailure) -> SignInList {
+    let folder = SignInFolder(paths)
+    do throws(SystemError) { return try folder.list() } catch {
+      throw CommandFailure(SignInTrouble.files(folder.path, error))
+    }
   }
 
   /// This person's own server.
   init(privateAt paths: EaselPaths) {
-    self.init(address: .unixSocket(paths.socket), starter: EmbeddedServer(paths: paths), isPrivate: true)
+    self.init(address: .unixSocket(paths.socket), starter: EmbeddedServer(paths: paths), isPrivate: true, signIn: nil)
   }
 
-  private init(address: ServerAddress, starter: any ServerStarter, isPrivate: Bool) {
+  private init(address: ServerAddress, starter: any ServerStarter, isPrivate: Bool, signIn: SignInRecord?) {
     self.address = address
     self.starter = starter
     self.isPrivate = isPrivate
+    self.signIn = signIn
   }
 }
 

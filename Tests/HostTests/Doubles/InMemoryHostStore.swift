@@ -73,7 +73,9 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
     try work { $0.preferences[key] = value }
   }
 
-  func keep(_ response: BackendResponse, for target: String, at instant: Timestamp) async throws(StoreError) {
+  func keep(
+    _ response: BackendResponse, for target: String, of account: String, at instant: Timestamp
+  ) async throws(StoreError) {
     try work { $0.responses[target] = response }
   }
 
@@ -83,7 +85,7 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
     try work { Array($0.events.suffix(limit)) }
   }
 
-  func startState() throws(StoreError) -> StartState {
+  func startState(of account: String) throws(StoreError) -> StartState {
     try work { $0.startState }
   }
 

@@ -34,7 +34,7 @@ struct ServerStatusCommand: ClientCommand {
   /// How the server is; nil when it does not run.
   private static func health(_ choice: ServerChoice) async throws(CommandFailure) -> HealthStatus? {
     do throws(BackendFailure) {
-      return try await CurlTransport(choice.address).call(HealthAPI.status())
+      return try await choice.connection().call(HealthAPI.status())
     } catch {
       if case .offline = error { return nil }
       throw CommandFailure(error)

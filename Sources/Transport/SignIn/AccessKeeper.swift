@@ -1,0 +1,107 @@
+package import EaselAPI
+package import EaselKit
+
+/// Has an access token at hand for each call, and gets the next one when it is time: once, however many calls wait.
+package actor AccessKeeper {
+  /// Gets the next pair of tokens from the server; never called twice with one token by those who share a store.
+  package typealias Refresh = @Sendable (Secret) async throws(BackendFailure) -> SignedIn
+
+  private let store: any CredentialStore
+  private let refresh: Refresh
+  private let now: @Sendable () -> Timestamp
+  private let executor: (any TaskExecutor)?
+  private var known: Credentials?
+  /// What could not be kept; the token before it is worth nothing any more.
+  private var unkept: Credentials?
+  private var renewal: Task<Result<Credentials, BackendFailure>, Never>?
+
+  /// Makes a keeper; nothing is read before the first call.
+  ///
+  /// - Parameters:
+  ///   - store: where credentials are kept.
+  ///   - now: the time of day.
+  ///   - executor: where its work runs; nil for the standard place.
+  ///   - refresh: gets the next pair from the server.
+  package init(
+    store: any CredentialStore, now: @escaping @Sendable () -> Timestamp, executor: (any TaskExecutor)? = nil,
+    refresh: @escaping Refresh
+  ) {
+    self.store = store
+    self.now = now
+    self.executor = executor
+    self.refresh = refresh
+  }
+
+  /// The failure of a call that needs a sign-in where there is none.
+  nonisolated var missing: BackendFailure { store.missing }
+
+  /// The token of the next call; nil when nobody ever signed in here.
+  package func token() async throws(BackendFailure) -> Secret? {
+    if let known, !known.isDue(at: now()) { return known.accessToken }
+    known = nil
+    if unkept == nil {
+      guard let kept = try await store.read() else { return nil }
+      if !kept.isDue(at: now()) {
+        known = kept
+        return kept.accessToken
+      }
+    }
+    return try await renewed(refused: nil).accessToken
+  }
+
+  /// The token to use instead of one that the server would not have.
+  package func token(after refused: Secret) async throws(BackendFailure) -> Secret {
+    if let known, known.accessToken != refused, !known.isDue(at: now()) { return known.accessToken }
+    known = nil
+    return try await renewed(refused: refused).accessToken
+  }
+
+  private func renewed(refused: Secret?) async throws(BackendFailure) -> Credentials {
+    if let renewal { return try await renewal.value.get() }
+    // A task of its own: whoever waits may be cancelled, but an answer that is lost would be the end of the sign-in.
+    let task = Task(executorPreference: executor) { await self.renew(refused: refused) }
+    renewal = task
+    let result = await task.value
+    return try result.get()
+  }
+
+  private func renew(refused: Secret?) async -> Result<Credentials, BackendFailure> {
+    defer { renewal = nil }
+    do throws(BackendFailure) {
+      let credentials = try await store.alone { () async throws(BackendFailure) in
+        try await self.renewAlone(refused: refused)
+      }
+      known = credentials
+      return .success(credentials)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func renewAlone(refused: Secret?) async throws(BackendFailure) -> Credentials {
+    let kept: Credentials
+    if let unkept {
+      kept = unkept
+    } else {
+      // Read again: another program may have renewed it meanwhile.
+      guard let found = try await store.read() else { throw store.missing }
+      kept = found
+    }
+    if kept.accessToken != refused, !kept.isDue(at: now()) { return kept }
+    let next: Credentials
+    do throws(BackendFailure) {
+      next = Credentials(try await refresh(kept.refreshToken), at: now())
+    } catch {
+      guard case .refused(status: 401, _, _) = error else { throw error }
+      unkept = nil
+      throw await store.end()
+    }
+    unkept = next
+    // On failure it is used all the same, and kept with the next one if that can be.
+    do throws(BackendFailure) {
+      try await store.keep(next)
+      unkept = nil
+    } catch {}
+    return next
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import EaselAPI
+import EaselKit
+
+/// `easel tokens`.
+struct TokensCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tokens", abstract: "List the terminals that are signed in as you, and sign some out.",
+    subcommands: [TokensListCommand.self, TokensRevokeCommand.self], defaultSubcommand: TokensListCommand.self)
+}
+
+/// `easel tokens list`.
+struct TokensListCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the terminals that are signed in as you.")
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func perform() async throws(CommandFailure) {
+    let tokens = try await Gateway(connection).items(AuthAPI.tokens())
+    guard !output.json else { return try Output.print(json: tokens) }
+    try Output.print(lines: Self.lines(tokens))
+  }
+
+  private static func lines(_ tokens: [SignInToken]) -> [String] {
+    let ends = ShortID.ends(of: tokens.map(\.id))
+    let zone = SystemZone.current()
+    let moment = { (time: Timestamp) in "\(EventTimeText.day(zone.wall(at: time).date)) \(zone.wall(at: time).clock)" }
+    var table = TextTable()
+    for token in tokens {
+      table.add([
+        ends[token.id] ?? token.id, token.name, "used \(moment(token.lastUsedAt))", token.current ? "this one" : "",
+      ])
+    }
+    return table.lines
+  }
+}
+
+/// `easel tokens revoke`.
+struct TokensRevokeCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Sign a terminal out, such as one that was lost.")
+
+  @Argument(help: ArgumentHelp("Its name, or its id or as much of it as is shown.", valueName: "name-or-id"))
+  var token: String
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func perform() async throws(CommandFailure) {
+    let gateway = try await Gateway(connection)
+    let found = try Self.find(token, in: try await gateway.items(AuthAPI.tokens()))
+    _ = try await gateway.call(AuthAPI.revoke(found.id))
+    guard !output.json else { return try Output.print(json: found) }
+    try Output.say("Signed out \(SafeText.quoted(found.name, limit: 200)).")
+  }
+
+  private static func find(_ text: String, in tokens: [SignInToken]) throws(CommandFailure) -> SignInToken {
+    let named = tokens.filter { $0.name == text }
+    if named.count == 1 { return named[0] }
+    guard named.isEmpty else {
+      throw CommandFailure("\(named.count) terminals are called \(SafeText.quoted(text)); name one by its id.")
+    }
+    return try ShortID.find(text, in: tokens, noun: "terminal")
+  }
+}

@@ -1,0 +1,108 @@
+import Dispatch
+import EaselKit
+import Transport
+
+/// The credentials of the account that this program was started with, at one server.
+///
+/// Another account that is signed in there meanwhile is not taken: what waits to be sent is this one's.
+final class KeptCredentials: CredentialStore {
+  private let vault: SignInVault
+  private let address: ServerAddress
+  /// Nil when nobody was signed in there at the start.
+  private let account: String?
+  /// All that blocks is done here.
+  private let queue = DispatchQueue(label: "easel.sign-in")
+
+  init(_ vault: SignInVault, at address: ServerAddress, account: String?) {
+    self.vault = vault
+    self.address = address
+    self.account = account
+  }
+
+  var missing: BackendFailure { SignInTrouble.missing(address) }
+
+  func read() async throws(BackendFailure) -> Credentials? {
+    try await onQueue { [self] () throws(BackendFailure) in
+      guard let record = try record() else { return nil }
+      do throws(SystemError) {
+        if let found = try vault.credentials(of: record) { return found }
+      } catch {
+        throw SignInTrouble.files(vault.folder.path, error)
+      }
+      throw SignInTrouble.lost(record)
+    }
+  }
+
+  func alone(
+    _ work: @escaping @Sendable () async throws(BackendFailure) -> Credentials
+  ) async throws(BackendFailure) -> Credentials {
+    let lock = try await onQueue { [vault] () throws(BackendFailure) in
+      do throws(SystemError) { return try vault.folder.lock() } catch {
+        throw SignInTrouble.files(vault.folder.path, error)
+      }
+    }
+    defer { lock.release() }
+    return try await work()
+  }
+
+  func keep(_ credentials: Credentials) async throws(BackendFailure) {
+    try await onQueue { [self] () throws(BackendFailure) in
+      // Signed out meanwhile, by whoever had the lock before: nothing is to be kept.
+      guard let record = try record() else { throw missing }
+      do throws(SystemError) {
+        let place = try vault.keep(credentials, for: record)
+        guard place != record.place else { return }
+        try vault.folder.change { list in
+          list.put(record.with(place: place), isCurrent: list.current == record.address)
+        }
+        vault.forget(record)
+      } catch {
+        throw SignInTrouble.files(vault.folder.path, error)
+      }
+    }
+  }
+
+  func end() async -> BackendFailure {
+    do throws(BackendFailure) {
+      return try await onQueue { [self] () throws(BackendFailure) in
+        guard let record = try record() else { return missing }
+        vault.forget(record)
+        do throws(SystemError) {
+          try vault.folder.change { list in
+            list.put(record.with(place: .none), isCurrent: list.current == record.address)
+          }
+        } catch {
+          throw SignInTrouble.files(vault.folder.path, error)
+        }
+        return SignInTrouble.over(record)
+      }
+    } catch {
+      return error
+    }
+  }
+
+  /// The sign-in whose credentials these are; nil when there is none and never was.
+  private func record() throws(BackendFailure) -> SignInRecord? {
+    let list: SignInList
+    do throws(SystemError) { list = try vault.folder.list() } catch {
+      throw SignInTrouble.files(vault.folder.path, error)
+    }
+    guard let record = list["\(address)"] else {
+      if account == nil { return nil }
+      throw missing
+    }
+    guard record.account == account else { throw SignInTrouble.somebodyElse(record) }
+    guard !record.isOver else { throw SignInTrouble.over(record) }
+    guard address.isPrivate || record.isOpen else { throw SignInTrouble.readable(record) }
+    return record
+  }
+
+  private func onQueue<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(BackendFailure) -> Value
+  ) async throws(BackendFailure) -> Value {
+    let result: Result<Value, BackendFailure> = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: work)) }
+    }
+    return try result.get()
+  }
+}

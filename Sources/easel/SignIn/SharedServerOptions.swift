@@ -1,0 +1,72 @@
+import ArgumentParser
+import EaselAPI
+import EaselKit
+import Transport
+
+/// The shared server that a command about sign-ins is for.
+struct SharedServerOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The server, as in https://desk.example; else the one in use.", valueName: "url"))
+  var url: String?
+
+  @Flag(help: "Send the password although the address is plain http, so that others on the way can read it.")
+  var insecureHttp = false
+
+  @Option(
+    help: ArgumentHelp("Trust the certificates in this file (PEM) instead of the system's.", valueName: "file"),
+    completion: .file())
+  var caFile: String?
+
+  /// The server; refuses one that is no shared one, or to which passwords would go unencrypted.
+  func server() throws(CommandFailure) -> SharedServer {
+    if let url {
+      do throws(ServerAddressError) { _ = try ServerAddress(url) } catch {
+        throw .wrongUse("\(SafeText.quoted(url)) is no server. \(error.sentence)")
+      }
+    }
+    let choice = try ServerChoice(url, paths: Environment.paths)
+    guard !choice.isPrivate, choice.address != .unixSocket(Environment.paths.socket) else {
+      throw .wrongUse(
+        url == nil
+          ? "Which server? Name it, as in: easel login https://desk.example"
+          : "The private server is yours without a sign-in.")
+    }
+    let known = choice.signIn
+    let isOpen = insecureHttp || known?.isOpen == true
+    guard choice.address.isPrivate || isOpen else {
+      throw .wrongUse(
+        "\(SafeText.line("\(choice.address)")) is plain http, so others on the way could read your password; use its "
+          + "https address, or --insecure-http if nobody else is on the way.")
+    }
+    let trusted = caFile.map(Environment.absolute) ?? known?.trusted
+    return SharedServer(address: choice.address, isOpen: isOpen && !choice.address.isPrivate, trusted: trusted)
+  }
+}
+
+/// A server that people sign in to, called without a sign-in.
+struct SharedServer: Sendable {
+  let address: ServerAddress
+  /// Whether the person allowed that others on the way read along.
+  let isOpen: Bool
+  let trusted: String?
+  private let transport: CurlTransport
+
+  init(address: ServerAddress, isOpen: Bool, trusted: String?) {
+    self.address = address
+    self.isOpen = isOpen
+    self.trusted = trusted
+    transport = CurlTransport(address, trusting: trusted)
+  }
+
+  func call<Answer>(
+    _ endpoint: Endpoint<Answer>, as token: Secret? = nil
+  ) async throws(CommandFailure) -> Answer {
+    do throws(BackendFailure) {
+      return try endpoint.decode(try await transport.send(endpoint.request, as: token))
+    } catch {
+      if case .refused(status: 404, let code, _) = error, !code.hasPrefix("auth.") {
+        throw CommandFailure("Nobody signs in at \(SafeText.line("\(address)")); `easel --server` uses it as it is.")
+      }
+      throw CommandFailure(error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Transport
+
+/// What is known of one sign-in, its secrets aside.
+struct SignInRecord: Sendable, Hashable {
+  /// Where its secrets are.
+  enum Place: String, Sendable {
+    case keyring
+    case file
+    /// There are none: the server has ended it.
+    case none
+  }
+
+  /// Its own name, made here; the name of what holds its secrets.
+  let id: String
+  /// The server's address in its normal form.
+  let address: String
+  /// The person's id there.
+  var account: String
+  /// The id of this sign-in among the person's tokens.
+  var session: String
+  /// What the list of tokens calls this machine.
+  var terminal: String
+  var email: String
+  var name: String
+  var role: String
+  var place: Place
+  /// Whether the person allowed that anybody on the way reads along.
+  var isOpen: Bool
+  /// A file of certificates to trust instead of the system's.
+  var trusted: String?
+
+  /// Whether the server has ended it.
+  var isOver: Bool { place == .none }
+
+  /// The account as its kept answers and unsent changes are told apart from others'.
+  var scope: String { Self.scope(address, account: account) }
+
+  func with(place: Place) -> SignInRecord {
+    var record = self
+    record.place = place
+    return record
+  }
+
+  static func scope(_ address: String, account: String) -> String { "\(address) \(account)" }
+}
+
+extension SignInRecord {
+  private static let fields = 12
+
+  /// Reads a line; nil when it is none.
+  init?(line: Substring) {
+    let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard cells.count == Self.fields, let place = Place(rawValue: cells[9]), !cells[1].isEmpty, !cells[2].isEmpty
+    else { return nil }
+    self.init(
+      id: cells[1], address: cells[2], account: cells[3], session: cells[4], terminal: cells[5], email: cells[6],
+      name: cells[7], role: cells[8], place: place, isOpen: cells[10] == "open",
+      trusted: cells[11].isEmpty ? nil : cells[11])
+  }
+
+  /// The line that says this.
+  func line(isCurrent: Bool) -> String {
+    let cells = [
+      isCurrent ? "*" : "-", id, address, account, session, terminal, email, name, role, place.rawValue,
+      isOpen ? "open" : "", trusted ?? "",
+    ]
+    return cells.map { $0.replacing(/[\t\n\r]/, with: " ") }.joined(separator: "\t")
+  }
+}

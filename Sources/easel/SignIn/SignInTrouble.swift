@@ -1,0 +1,50 @@
+import EaselKit
+import Glibc
+import Transport
+
+/// Why a call cannot be made in somebody's name, as failures with what to do next.
+///
+/// Status 401 keeps what is to be sent until the next sign-in.
+enum SignInTrouble {
+  static func missing(_ address: ServerAddress) -> BackendFailure {
+    refused("client.sign-in.missing", "You are not signed in to \(address). Sign in with: easel login \(address)")
+  }
+
+  static func over(_ record: SignInRecord) -> BackendFailure {
+    refused(
+      "client.sign-in.over",
+      "The sign-in to \(record.address) has ended; unsent changes are kept. Sign in again with: easel login "
+        + record.address)
+  }
+
+  static func lost(_ record: SignInRecord) -> BackendFailure {
+    let place = record.place == .keyring ? "The keyring" : "Its file"
+    return refused(
+      "client.sign-in.lost",
+      "\(place) does not give the sign-in to \(record.address); unlock it, or sign in again with: easel login "
+        + record.address)
+  }
+
+  static func somebodyElse(_ record: SignInRecord) -> BackendFailure {
+    refused(
+      "client.sign-in.changed",
+      "Somebody else, \(record.name), has signed in to \(record.address) meanwhile. Start Easel again to go on as them.")
+  }
+
+  static func readable(_ record: SignInRecord) -> BackendFailure {
+    refused(
+      "client.sign-in.readable",
+      "\(record.address) is not encrypted, so nothing secret is sent there; sign in again at its https address.")
+  }
+
+  static func files(_ path: String, _ error: SystemError) -> BackendFailure {
+    let reason =
+      error.code == EWOULDBLOCK ? "another easel has been at work on it for too long" : FileWriting.reason(error.code)
+    return .refused(
+      status: 503, code: "client.sign-in.files", sentence: "The sign-ins in \(path) cannot be used: \(reason).")
+  }
+
+  private static func refused(_ code: String, _ sentence: String) -> BackendFailure {
+    .refused(status: 401, code: code, sentence: sentence)
+  }
+}

@@ -1,0 +1,23 @@
+import EaselAPI
+import EaselKit
+import Transport
+
+extension ServerChoice {
+  /// Whose data is shown there: kept answers and unsent changes belong to it.
+  var account: String { isPrivate ? "" : SignInRecord.scope("\(address)", account: signIn?.account ?? "") }
+
+  /// What leads to the server, whoever calls.
+  func connection() -> CurlTransport { CurlTransport(address, trusting: signIn?.trusted) }
+
+  /// Calls in the name of whoever is signed in there; nothing of that is read before the first call.
+  func transport(
+    over connection: CurlTransport, paths: EaselPaths, executor: (any TaskExecutor)? = nil
+  ) -> any Transport {
+    guard !isPrivate else { return connection }
+    let store = KeptCredentials(SignInVault(paths), at: address, account: signIn?.account)
+    let keeper = AccessKeeper(store: store, now: SystemClock.now, executor: executor) {
+      (token) throws(BackendFailure) in try await connection.call(AuthAPI.refresh(token))
+    }
+    return SignedTransport(connection, keeper: keeper, executor: executor)
+  }
+}
