@@ -189,9 +189,11 @@ package final class Host {
     case .resize: return "RESIZE"
     case nil: break
     }
-    let isTyping = canvas.focus.flatMap { board.panes[$0]?.widget.isTyping } == true
     return mode == .normal && isTyping ? "INSERT" : mode.label
   }
+
+  /// Whether plain keys are typed into the widget in focus.
+  var isTyping: Bool { canvas.focus.flatMap { board.panes[$0]?.widget.isTyping } == true }
 
   /// Where a notice that is cut can be read.
   private var wholeNoticeHint: KeyHint? {
