@@ -53,6 +53,8 @@ package struct ChatWidget: Widget {
   var naming: TextField?
   /// What the server calls this person, once it is known.
   var ownName: String?
+  /// Whether the server has told that in this life.
+  var isPersonFresh = false
   var isFocused = false
   var loadingSign = LoadingSign()
   /// Whether an earlier life said which channel to show.
