@@ -15,6 +15,7 @@ final class PaneBoard {
   private let zone: LocalZone
   private let newID: @Sendable () -> String
   private let log: (String) -> Void
+  private let isReadAsLines: Bool
 
   /// Whether nothing may move on its own.
   var reducesMotion = false
@@ -34,6 +35,7 @@ final class PaneBoard {
     zone = setup.zone
     newID = setup.newID
     log = setup.log
+    isReadAsLines = setup.readsLines
     keptStates = states
   }
 
@@ -200,6 +202,7 @@ final class PaneBoard {
       id: pane.id, config: pane.config, size: pane.surface.size, isFocused: focus() == pane.id, now: clock.now(),
       zone: zone, newID: newID)
     context.reducesMotion = reducesMotion
+    context.isReadAsLines = isReadAsLines
     return context
   }
 

@@ -135,9 +135,12 @@ extension ChatWidget {
   /// When the person reads further back, new messages at the end move nothing.
   private mutating func keepPlace(_ added: Int, _ context: WidgetContext) {
     guard scroll > 0, added > 0 else { return }
-    let width = layout(in: context.size).messages.width
+    let width = layout(in: context).messages.width
     let newest = log.messages.suffix(added).map { ChatEntry(message: $0, mark: .confirmed) }
-    scroll += ChatLines.make(newest, width: width, needed: .max, zone: context.zone).count
+    scroll +=
+      ChatLines.make(
+        newest, width: width, needed: .max, zone: context.zone, isReadAsLines: context.isReadAsLines
+      ).count
   }
 
   private mutating func takeOlder(_ result: Result<BackendResponse, BackendFailure>) -> Reaction {

@@ -129,9 +129,10 @@ package struct ChatWidget: Widget {
   }
 
   /// The last lines of the channel shown, as many as needed or a few more.
-  func lines(width: Int, needed: Int, zone: LocalZone) -> [ChatLine] {
+  func lines(width: Int, needed: Int, zone: LocalZone, isReadAsLines: Bool) -> [ChatLine] {
     // A message takes a line at least; the one before the first tells whether that needs a head.
-    ChatLines.make(entries(last: needed + 1), width: width, needed: needed, zone: zone)
+    ChatLines.make(
+      entries(last: needed + 1), width: width, needed: needed, zone: zone, isReadAsLines: isReadAsLines)
   }
 
   var hasRefused: Bool { outbox.isRefused(current) }
