@@ -26,13 +26,14 @@ package struct WidgetRig {
 
   package init(
     _ type: any Widget.Type, size: Size = Size(width: 40, height: 14), config: [String: JSONValue] = [:],
-    id: String = "widget-1", zone: LocalZone = .utc
+    id: String = "widget-1", zone: LocalZone = .utc, isReadAsLines: Bool = false
   ) {
     widget = type.init()
     let counter = Counter()
     context = WidgetContext(
       id: id, config: (try? type.manifest.settings.validated(config)) ?? [:], size: size, isFocused: true,
       now: Self.now, zone: zone, newID: { counter.next() })
+    context.isReadAsLines = isReadAsLines
   }
 
   /// The widget as what it is.
@@ -112,8 +113,10 @@ package struct WidgetRig {
   /// What it draws.
   package func surface(size: Size? = nil) -> Surface {
     var surface = Surface(size: size ?? context.size, style: Theme.test[.text])
+    var theme = Theme.test
+    theme.isReadAsLines = context.isReadAsLines
     var drawing = DrawContext(
-      theme: .test, isFocused: context.isFocused, config: context.config, now: context.now, zone: context.zone)
+      theme: theme, isFocused: context.isFocused, config: context.config, now: context.now, zone: context.zone)
     drawing.reducesMotion = context.reducesMotion
     widget.draw(on: &surface, in: drawing)
     return surface

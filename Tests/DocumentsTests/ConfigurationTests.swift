@@ -75,19 +75,23 @@ import Testing
         + "did you mean \"plain\"?"
     ),
     ("bordrs = \"none\"", "config.toml:1: There is no setting \"bordrs\"; did you mean \"borders\"?"),
+    (
+      "[notifications]\nbell = \"loud\"",
+      "config.toml:2: notifications.bell must be true or false, not a text."
+    ),
     ("bell = true", "config.toml:1: There is no setting \"bell\"; did you mean \"notifications.bell\"?"),
     (
       "[notifications]\nbel = true",
-      "config.toml:2: There is no setting \"notifications.bel\"; did you mean \"bell\"?"
+      "config.toml:2: There is no setting \"notifications.bel\"; did you mean \"notifications.bell\"?"
     ),
     ("notifications = true", "config.toml:1: notifications must be a table, not true or false."),
     (
       "[notifications]\nquiet-hours = \"22-7\"",
-      "config.toml:2: quiet-hours must be two times of day, as in \"22:00-07:00\", not \"22-7\"."
+      "config.toml:2: notifications.quiet-hours must be two times of day, as in \"22:00-07:00\", not \"22-7\"."
     ),
     (
       "[notifications]\nquiet-hours = \"24:00-07:00\"",
-      "config.toml:2: quiet-hours must be two times of day, as in \"22:00-07:00\", not \"24:00-07:00\"."
+      "config.toml:2: notifications.quiet-hours must be two times of day, as in \"22:00-07:00\", not \"24:00-07:00\"."
     ),
     ("server = \"ftp://x\"", "config.toml:1: server cannot be \"ftp://x\". It must begin with http."),
   ])

@@ -31,6 +31,11 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "[idle]\n\"\\u202e\" = \"canvas.undo\"",
+      "keymap.toml:2: There is no key \"\"; keys are single characters and names such as Enter, Tab, PageUp or F1, with "
+        + "Ctrl+, Alt+ or Shift+ before them."
+    ),
     ("[after-leader]\nm = \"quit\"", "keymap.toml:2: There is no action \"quit\"; did you mean \"app.quit\"?"),
     (
       "[after-leader]\nm = \"widget.mov\"",

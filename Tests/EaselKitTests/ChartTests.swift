@@ -27,6 +27,52 @@ struct ChartTests {
     #expect(line([50, 200], 0...100) == "▅█")
   }
 
+  @Test func `charts say their values where they are read`() {
+    var theme = Theme.test
+    theme.isReadAsLines = true
+    let read = { (draw: (inout Surface, Rect) -> Void) in picture(width: 60, height: 3, draw) }
+    #expect(
+      read { Sparkline.draw(on: &$0, in: $1, values: [9, 1, 8], theme: theme) }[0] == "8, between 1 and 9")
+    #expect(read { Sparkline.draw(on: &$0, in: $1, values: [4], theme: theme) }[0] == "4")
+    #expect(read { Sparkline.draw(on: &$0, in: $1, values: [.nan], theme: theme) }[0] == "No values")
+    let bars: [BarChart.Bar] = [.init("Mon", 8), .init("Tue", .nan)]
+    #expect(
+      read { BarChart.draw(on: &$0, in: $1, bars: bars, theme: theme) }.prefix(2) == ["Mon: 8", "Tue: none"])
+    let series = [LineChart.Series([0, 30, 7]), LineChart.Series([2, .nan])]
+    #expect(
+      read { LineChart.draw(on: &$0, in: $1, series: series, theme: theme) }.prefix(2) == [
+        "Line 1: 7, between 0 and 30", "Line 2: 2",
+      ])
+    #expect(
+      read { LineChart.draw(on: &$0, in: $1, series: [series[0]], theme: theme) }[0] == "7, between 0 and 30")
+    #expect(
+      read { HeatMap.draw(on: &$0, in: $1, rows: [[0, 2.5], [.nan, 4]], labels: ["Mo"], theme: theme) }.prefix(2)
+        == ["Mo: 0, 2.5", "Row 2: none, 4"])
+    #expect(
+      read { Gauge("Disk", 81, warning: 80, error: 95).draw(on: &$0, in: $1, theme: theme) }[0] == "Disk: 81 %, high")
+    #expect(read { Gauge("Disk", 96, error: 95).draw(on: &$0, in: $1, theme: theme) }[0] == "Disk: 96 %, too high")
+    #expect(read { ProgressBar.draw(on: &$0, in: $1, fraction: 0.57, theme: theme) }[0] == "57 %")
+    #expect(picture(width: 4, height: 1) { ProgressBar.draw(on: &$0, in: $1, fraction: 0.5, theme: theme) } == ["50 %"])
+    for values in Self.odd {
+      _ = read { Sparkline.draw(on: &$0, in: $1, values: values, theme: theme) }
+      _ = read { LineChart.draw(on: &$0, in: $1, series: [.init(values)], theme: theme) }
+    }
+  }
+
+  @Test func `a month says its days where it is read`() throws {
+    var theme = Theme.test
+    theme.isReadAsLines = true
+    let day = try #require(CivilDate("2026-12-01"))
+    let grid = MonthGrid(containing: day)
+    let look = MonthGrid.Look(theme: theme, cursor: day, isFocused: true, today: day) { $0.day == 31 || $0.day == 5 }
+    #expect(
+      picture(width: 60, height: 8) { grid.draw(on: &$0, in: $1, look: look) }.prefix(2) == [
+        "Tuesday 1 December 2026, today", "December 2026, something on 5, 31",
+      ])
+    #expect(grid.words { _ in false } == "December 2026, nothing on any day")
+    #expect(MonthGrid(containing: day.adding(months: 2)).words { _ in true }.hasSuffix("27, 28"))
+  }
+
   @Test func `bars have names, lengths and numbers`() {
     let bars: [BarChart.Bar] = [
       .init("Mon", 8), .init("Tue", 3.5), .init("Wed", 0), .init("Thu", .nan), .init("漢字", 0.01),

@@ -28,7 +28,10 @@ struct KeyTests {
   ])
   func `reads`(name: String, key: Key) { #expect(Key(name) == key) }
 
-  @Test(arguments: ["", "Ctrl", "Ctrl+", "F0", "F36", "Hyper+a", "ab", "Ctrl+ab", "+a+"])
+  @Test(arguments: [
+    "", "Ctrl", "Ctrl+", "F0", "F36", "Hyper+a", "ab", "Ctrl+ab", "+a+", "\u{202E}", "Alt+\u{202E}", "\u{200B}",
+    "\u{7}", "\u{9B}", "\u{2028}", "\u{3164}", "\u{FEFF}",
+  ])
   func `refuses`(name: String) { #expect(Key(name) == nil) }
 
   @Test func `types only without modifiers`() {

@@ -64,6 +64,9 @@ struct TextFieldTests {
   func `a character keeps four marks, at once or one by one`(mark: String) {
     let whole = TextField("ae" + String(repeating: mark, count: 3000) + "b")
     #expect(whole.text.unicodeScalars.count == 7)
+    // A field of a few characters loses none of what is behind the flood either.
+    let small = TextField("ae" + String(repeating: mark, count: 3000) + "b", longest: 3)
+    #expect(small.text.unicodeScalars.count == 7 && small.text.unicodeScalars.last == "b")
     var field = TextField("ab")
     field.handle(Key(.left))
     for _ in 0..<20 { field.insert(mark) }

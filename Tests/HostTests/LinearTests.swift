@@ -89,6 +89,35 @@ struct LinearTests {
     #expect(rig.host.linearView.lines == [LongWidget.title, "7"])
   }
 
+  /// Tells whether it knows that it is read.
+  private struct KnowingWidget: Widget {
+    static let manifest = Manifest(id: "knowing", name: "Knowing", summary: "Knows.", version: "1")
+    var isTold = false
+    var isStill = false
+
+    mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+      (isTold, isStill) = (context.isReadAsLines, context.reducesMotion)
+      return .redraw
+    }
+
+    func draw(on surface: inout Surface, in context: DrawContext) {
+      surface.put("\(isTold) \(isStill) \(context.isReadAsLines)", at: .zero, style: .plain)
+    }
+  }
+
+  @Test("a widget knows that it is read and that nothing may move, with whatever theme", arguments: [true, false])
+  func knowing(isRead: Bool) throws {
+    let frame = GridFrame(x: 0, y: 0, w: 4, h: 4)
+    let page = Page(id: "p", title: "Main", widgets: [WidgetPlacement(id: "k", app: "knowing", frame: frame)])
+    let rig = try HostRig(
+      layout: Layout(name: "l", pages: [page]), size: Size(width: 200, height: 100), apps: [KnowingWidget.self],
+      readsLines: isRead)
+    #expect(rig.host.linearView.lines == ["\(isRead) \(isRead) \(isRead)"])
+    _ = rig.host.command("theme.next")
+    #expect(rig.host.theme.name == "other")
+    #expect(rig.host.linearView.lines == ["\(isRead) \(isRead) \(isRead)"])
+  }
+
   @Test("what is wrong is said in a sentence, and harms nothing")
   func wrong() throws {
     let rig = try HostRig()

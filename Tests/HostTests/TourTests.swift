@@ -54,6 +54,33 @@ struct TourTests {
     #expect(await rig.settle { rig.store.now.preferences["tour.seen"] == true })
   }
 
+  @Test func `looking at the help in any step leaves the tour where it is`() throws {
+    let rig = try rig()
+    for step in 1..<7 {
+      rig.press("?")
+      #expect(rig.text.contains("Tour \(step) of 7"))
+      rig.press("Esc")
+      #expect(rig.text.contains("Tour \(step) of 7"))
+      rig.press("Ctrl+Space", "T")
+    }
+    // The last step, the help, is done by then.
+    #expect(rig.text.contains("That was the tour."))
+  }
+
+  @Test func `where plain keys are typed, the help's step names the key that is not`() throws {
+    let page = Page(
+      id: "page-1", title: "Main",
+      widgets: [WidgetPlacement(id: "chat-1", app: "chat", frame: GridFrame(x: 0, y: 0, w: 6, h: 12))])
+    let rig = try HostRig(
+      layout: Layout(name: "talk", pages: [page]), size: Size(width: 100, height: 30),
+      apps: WidgetCatalog.builtIn.types)
+    rig.press("Ctrl+Space", "T")
+    for _ in 0..<6 { rig.press("Ctrl+Space", "T") }
+    #expect(rig.text.contains("Tour 7 of 7") && rig.text.contains("F1 shows the keys") && !rig.text.contains("? shows"))
+    rig.press("F1", "Esc")
+    #expect(rig.text.contains("That was the tour."))
+  }
+
   private func sentences(_ rig: HostRig) -> String {
     var all = ""
     for _ in 0..<7 {

@@ -48,10 +48,10 @@ struct ColorDepthTests {
       ("xterm-256color", nil, .palette, [38, 5, 110, 48, 5, 234], [38, 5, 161, 48, 5, 16]),
       ("screen-256color", nil, .palette, [38, 5, 110, 48, 5, 234], [38, 5, 161, 48, 5, 16]),
       ("tmux-256color", "truecolor", .direct, [38, 5, 110, 48, 5, 234], [38, 2, 200, 10, 90, 48, 2, 1, 2, 3]),
-      ("xterm-16color", nil, .sixteen, [90, 40], [31, 40]),
-      ("xterm", nil, .eight, [37, 40], [31, 40]),
-      ("linux", nil, .eight, [37, 40], [31, 40]),
-      ("screen", nil, .eight, [37, 40], [31, 40]),
+      ("xterm-16color", nil, .sixteen, [94, 40], [31, 40]),
+      ("xterm", nil, .eight, [36, 40], [31, 40]),
+      ("linux", nil, .eight, [36, 40], [31, 40]),
+      ("screen", nil, .eight, [36, 40], [31, 40]),
       ("vt100", nil, .mono, [], []),
     ]
 

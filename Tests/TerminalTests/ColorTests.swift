@@ -1,6 +1,8 @@
 import EaselKit
-import Terminal
+import TestKit
 import Testing
+
+@testable import Terminal
 
 @Suite("Colours")
 struct ColorTests {
@@ -23,11 +25,46 @@ struct ColorTests {
     #expect(ColorMapper.nearest(.rgb(250, 5, 5), depth: .sixteen) == .indexed(9))
     #expect(ColorMapper.nearest(.rgb(250, 5, 5), depth: .eight) == .indexed(1))
     #expect(ColorMapper.nearest(.rgb(28, 28, 28), depth: .sixteen) == .indexed(0))
+    #expect(ColorMapper.nearest(.rgb(128, 128, 128), depth: .sixteen) == .indexed(8))
     #expect(ColorMapper.nearest(.indexed(110), depth: .palette) == .indexed(110))
     #expect(ColorMapper.nearest(.indexed(12), depth: .eight) == .indexed(4))
     #expect(ColorMapper.nearest(.rgb(1, 2, 3), depth: .direct) == .rgb(1, 2, 3))
     for depth in ColorDepth.allCases { #expect(ColorMapper.nearest(.standard, depth: depth) == .standard) }
     #expect(ColorMapper.nearest(.rgb(9, 9, 9), depth: .mono) == .standard)
+  }
+
+  /// Easel's dark theme and the sixteen that keep its hues, and the first eight that can be read on black.
+  nonisolated private static let hues: [(look: RGB, sixteen: Set<UInt8>, eight: UInt8)] = [
+    (RGB(0x87AFD7), [12], 6), (RGB(0x87AF87), [2, 10], 2), (RGB(0xD7AF5F), [3, 11], 3), (RGB(0xFF8787), [1, 9], 1),
+    (RGB(0xC4A7F5), [5, 13, 12], 5), (RGB(0x7FD6B4), [2, 10, 6, 14], 2),
+  ]
+
+  @Test("a pale colour stays what it is called, and is read; a grey and a tinted ground stay grey", arguments: hues)
+  func hue(look: RGB, sixteen: Set<UInt8>, eight: UInt8) throws {
+    for (depth, ground) in [(ColorDepth.sixteen, RGB(0x1C1C1C)), (.sixteen, RGB(0x1D1A2B)), (.eight, RGB(0x14201A))] {
+      let style = Style(
+        foreground: .rgb(look.red, look.green, look.blue), background: .rgb(ground.red, ground.green, ground.blue))
+      let (text, behind) = InkTable.visibleColors(style, depth)
+      #expect(behind == .indexed(0))
+      guard case .indexed(let index) = text.kind else {
+        Issue.record("no entry")
+        return
+      }
+      #expect(depth == .eight ? index == eight : sixteen.contains(index), "\(look.hexadecimal) is \(index)")
+    }
+  }
+
+  @Test(
+    "text never ends on the colour behind it where it was apart from that", arguments: [ColorDepth.sixteen, .eight])
+  func readable(depth: ColorDepth) {
+    var random = SeededRandom(seed: 16)
+    for _ in 0..<5000 {
+      let looks = (0..<2).map { _ in RGB(UInt32.random(in: 0...0xFFFFFF, using: &random)) }
+      guard PerceivedColor(looks[0]).contrast(with: PerceivedColor(looks[1])) >= 3 else { continue }
+      let colors = looks.map { Color.rgb($0.red, $0.green, $0.blue) }
+      let (text, ground) = InkTable.visibleColors(Style(foreground: colors[0], background: colors[1]), depth)
+      #expect(text != ground, "\(looks[0].hexadecimal) on \(looks[1].hexadecimal)")
+    }
   }
 
   @Test("the depth follows what the environment and the description say")

@@ -19,6 +19,19 @@ struct LinearReportTests {
     #expect(report.lines(for: view(["x"], title: "Chat"), isAsked: true) == ["Chat", "x"])
   }
 
+  @Test("a count in the title does not have all lines told again; one that goes on by itself is not told")
+  func counts() {
+    var report = LinearReport()
+    let view = { LinearView(title: $0, lines: $1, subject: "todo-1") }
+    #expect(report.lines(for: view("Todo (1)", ["a"]), isAsked: true) == ["Todo (1)", "a"])
+    #expect(report.lines(for: view("Todo (2)", ["a", "b"]), isAsked: true) == ["Todo (2)", "Changed: b"])
+    #expect(report.lines(for: view("Todo (1)", ["b"]), isAsked: false).isEmpty)
+    #expect(report.lines(for: view("Todo (1, offline)", ["b"]), isAsked: false) == ["Todo (1, offline)"])
+    #expect(
+      report.lines(for: LinearView(title: "Todo (1)", lines: ["b"], subject: "todo-2"), isAsked: false)
+        == ["Todo (1)", "b"])
+  }
+
   @Test("where the selection went is told, not where it was")
   func selection() {
     var report = LinearReport()

@@ -25,6 +25,7 @@ struct ChatServer {
 
   mutating func reply(_ request: BackendRequest) -> Result<BackendResponse, BackendFailure> {
     asked.append("\(request.method.rawValue) \(request.path)")
+    if request.path == "/api/auth/me" { return .json(Account(id: "person-1", name: "cy", role: "member")) }
     let parts = request.path.split(separator: "/").map(String.init)
     guard parts.count == 5 else { return request.method == .get ? .page(channels) : create(request) }
     switch (request.method, parts[4]) {

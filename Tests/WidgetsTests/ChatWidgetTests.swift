@@ -143,7 +143,7 @@ struct ChatWidgetTests {
 
   @Test mutating func `shows a kept copy at once, then the fresh messages`() throws {
     rig.mount()
-    let request = try #require(rig.open.last)
+    let request = try #require(rig.open.last { $0.request.path.hasSuffix("/messages") })
     let kept = Page(items: [ChatServer.message("old", "ada", "Yesterday's news", minute: 0)])
     rig.send(.response(tag: request.tag, .json(kept, keptSince: WidgetRig.now.adding(seconds: -3600))))
     #expect(rig.lines.contains("  Yesterday's news"))
@@ -179,9 +179,6 @@ struct ChatWidgetTests {
 
   @Test mutating func `announces a message elsewhere only when it names the person`() {
     start()
-    rig.type("Hello")
-    rig.press("Enter")
-    answer()
     for (text, expected) in [
       ("Has cy gone? Or @cyrus?", []), ("Come, @Cy!", ["ada in #random: Come, @Cy!"]),
     ] as [(String, [String])] {
@@ -192,6 +189,26 @@ struct ChatWidgetTests {
       answer()
       #expect(rig.announced == expected)
     }
+  }
+
+  @Test mutating func `asks who the person is until the server says so, and remembers it`() throws {
+    rig.mount()
+    rig.answer { request in request.path == "/api/auth/me" ? .offline : server.reply(request) }
+    #expect(try #require(rig.widget(as: ChatWidget.self)).state["name"] == nil)
+    rig.send(.stale)
+    answer()
+    #expect(try #require(rig.widget(as: ChatWidget.self)).state["name"] == "cy")
+    server.asked = []
+    rig.send(.stale)
+    answer()
+    #expect(!server.asked.contains("get /api/auth/me") && !server.asked.contains("GET /api/auth/me"))
+    // The name of an earlier life holds until there is another.
+    var later = WidgetRig(ChatWidget.self)
+    later.mount(state: rig.widget.state)
+    later.answer { _ in .offline }
+    later.type("Hello")
+    later.press("Enter")
+    #expect(later.lines.contains { $0.hasPrefix("cy 14:02") })
   }
 
   @Test mutating func `goes back to the channel of an earlier life, whatever the settings say`() {

@@ -12,6 +12,8 @@ package struct LinearView: Sendable, Equatable {
     }
   }
 
+  /// The widget's id, or a name for what is no widget: while it stays, only changes are told.
+  package var subject: String
   /// What is read: the widget with its place among the others, or the dialog.
   package var title: String
   /// Its lines without borders, colours and blank ones; what is selected says so.
@@ -21,7 +23,10 @@ package struct LinearView: Sendable, Equatable {
   /// What was said, oldest first.
   package var notices: [Notice]
 
-  package init(title: String, lines: [String], status: [String] = [], notices: [Notice] = []) {
+  package init(
+    title: String, lines: [String], status: [String] = [], notices: [Notice] = [], subject: String? = nil
+  ) {
+    self.subject = subject ?? title
     self.title = title
     self.lines = lines
     self.status = status

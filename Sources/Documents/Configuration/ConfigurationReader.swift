@@ -23,7 +23,9 @@ struct ConfigurationReader {
     }
     return ConfigurationKey.all.compactMap { key in
       let parts = key.name.split(separator: ".").map(String.init)
-      guard let field = parts.count == 1 ? table[parts[0]] : tables[parts[0]]?[parts[1]] else { return nil }
+      guard let found = parts.count == 1 ? table[parts[0]] : tables[parts[0]]?[parts[1]] else { return nil }
+      // Told by its whole name, as the manual and `easel config show` have it.
+      let field = DocumentField(value: found.value, path: DocumentPath().appending(key.name))
       return faults.attempt { () throws(DocumentFault) in (key, try key.type.value(field, check), field.value.line) }
     }
   }
@@ -43,12 +45,17 @@ struct ConfigurationReader {
       faults.add(
         DocumentFault(
           place,
-          sentence: "There is no setting \(Quoting.quoted(place.path.full)); \(Self.guess(key, known, others))"))
+          sentence: "There is no setting \(Quoting.quoted(place.path.full)); "
+            + Self.guess(key, known, others, within: table.whole.path)))
     }
   }
 
-  private static func guess(_ key: String, _ known: [String], _ others: [String]) -> String {
-    if let near = KeySuggestion.nearest(to: key, among: known) { return "did you mean \(Quoting.quoted(near))?" }
+  private static func guess(
+    _ key: String, _ known: [String], _ others: [String], within table: DocumentPath
+  ) -> String {
+    if let near = KeySuggestion.nearest(to: key, among: known) {
+      return "did you mean \(Quoting.quoted(table.appending(near).full))?"
+    }
     if let other = others.first(where: { $0 == key || $0.hasSuffix("." + key) }) {
       return "did you mean \(Quoting.quoted(other))?"
     }

@@ -56,6 +56,8 @@ public struct Theme: Sendable, Equatable {
   public var pair: String?
   /// How the borders of panes and boxes are drawn; the person's choice, whatever the colours.
   public var borders = BorderStyle.rounded
+  /// Whether what is drawn is read out line by line to somebody who sees none of it (``DrawContext/isReadAsLines``).
+  public var isReadAsLines = false
   private var styles: [Style]
 
   /// Makes a theme from the styles of some roles; roles left out look like plain text.

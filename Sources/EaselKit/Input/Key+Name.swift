@@ -2,7 +2,7 @@ extension Key {
   /// Reads a key's name, such as `Ctrl+Space`, `Alt+h`, `F1`, `Shift+Tab`.
   ///
   /// It is modifiers (`Ctrl`, `Alt`, `Shift`, or `C`, `A`, `M`, `S`) and a key, joined by `+` or `-`. Names are read
-  /// whatever their case, characters by theirs.
+  /// whatever their case, characters by theirs. A character that is not seen has none, but for the space.
   public init?(_ name: String) {
     var rest = Substring(name)
     var modifiers: Modifiers = []
@@ -22,7 +22,10 @@ extension Key {
   }
 
   private static func code(named name: String) -> Code? {
-    if name.count == 1, let character = name.first { return .character(character) }
+    if name.count == 1, let character = name.first {
+      let isSeen = !PlainText.isBlank(name) && name.unicodeScalars.allSatisfy(PlainText.isHarmless)
+      return isSeen || character == " " ? .character(character) : nil
+    }
     let lower = name.lowercased()
     if let code = codeNames[lower] { return code }
     guard lower.hasPrefix("f"), let number = Int(lower.dropFirst()), (1...35).contains(number) else { return nil }

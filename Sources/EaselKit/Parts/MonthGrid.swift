@@ -4,6 +4,8 @@
 ///      Mo  Tu  We  Th  Fr  Sa  Su
 ///      30   1•  2   3   4   5   6
 ///       7   8   9  10• 11  12  13
+///
+/// Read as lines, it is the day the cursor is on and, in a line of its own, the days with something on them.
 public struct MonthGrid: Sendable, Hashable {
   /// The first day of the month.
   public let month: CivilDate
@@ -60,6 +62,7 @@ public struct MonthGrid: Sendable, Hashable {
   ///
   /// In an area too low for all weeks, those around the cursor are drawn.
   public func draw(on surface: inout Surface, in area: Rect, look: Look) {
+    if look.theme.isReadAsLines { return drawWords(on: &surface, in: area, look: look) }
     let cell = Self.cellWidth(for: area.width)
     guard cell > 0, area.height > 2 else { return }
     drawTitle(on: &surface, in: area, width: cell * 7, theme: look.theme)
@@ -75,6 +78,7 @@ public struct MonthGrid: Sendable, Hashable {
   /// Draws the week of a day alone: the month's name if it is wanted, the names of the weekdays and the days.
   public func drawWeek(of day: CivilDate, on surface: inout Surface, in area: Rect, hasTitle: Bool = false, look: Look)
   {
+    if look.theme.isReadAsLines { return drawWords(on: &surface, in: area, look: look) }
     let cell = Self.cellWidth(for: area.width)
     let top = area.y + (hasTitle ? 1 : 0)
     guard cell > 0, area.maxY - top > 1 else { return }

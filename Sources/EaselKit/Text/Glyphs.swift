@@ -90,6 +90,11 @@ public struct Glyphs: Sequence, IteratorProtocol {
     code >= 0x1F000 && code < 0x1FB00 || (0x2190...0x2BFF).contains(code)
   }
 
+  /// Whether a scalar takes no cell of its own: a mark, or what shows nothing at all.
+  package static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    CellWidth.of(scalar) == 0 || DisputedWidth.isInvisible(scalar.value)
+  }
+
   /// Whether a scalar may stand on another in a cell: a mark that neither formats nor changes the writing direction.
   package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     CellWidth.of(scalar) == 0 && !DisputedWidth.isInvisible(scalar.value)

@@ -15,6 +15,10 @@ public protocol Widget: Sendable {
   mutating func handle(_ event: WidgetEvent, in context: WidgetContext) throws -> Reaction
 
   /// Draws all of it; the surface is empty and has the size of the pane within its border.
+  ///
+  /// Where ``DrawContext/isReadAsLines`` says so, nobody sees it: it is read out from the top, a row at a time, wide and
+  /// without boxes, bars and dots. Then nothing stands beside something else, values stand as words, and what is selected
+  /// still has the style of that; what a person does changes as few rows as can tell it.
   func draw(on surface: inout Surface, in context: DrawContext)
 
   /// Draws a still picture of what it is like, for the catalog; the surface may have any size.
@@ -98,6 +102,8 @@ public struct WidgetContext: Sendable {
   public var zone: LocalZone
   /// Whether nothing may move on its own: then no timer is worth asking for that only has something spin or blink.
   public var reducesMotion = false
+  /// Whether what it draws is read out line by line, as ``DrawContext/isReadAsLines`` tells when it draws.
+  public var isReadAsLines = false
   /// Makes a new time-ordered UUID.
   public var newID: @Sendable () -> String
 
@@ -133,6 +139,8 @@ public struct DrawContext: Sendable {
   public var zone: LocalZone
   /// Whether nothing may move on its own; what spins or blinks stands still then.
   public var reducesMotion = false
+  /// Whether what is drawn is read out line by line to somebody who sees none of it; the parts know it from the theme.
+  public var isReadAsLines: Bool { theme.isReadAsLines }
 
   /// Makes a context.
   public init(

@@ -33,7 +33,7 @@ extension Host {
     }
     return LinearView(
       title: title, lines: LinearText.lines(of: drawn.surface, theme: theme), status: status,
-      notices: notices)
+      notices: notices, subject: focus)
   }
 
   /// The room there is for what a widget draws: that within the border of its pane, or more where it is read as lines.

@@ -16,6 +16,7 @@ final class PaneBoard {
   private let newID: @Sendable () -> String
   private let log: (String) -> Void
   private let account: String
+  private let isReadAsLines: Bool
 
   /// Whether nothing may move on its own.
   var reducesMotion = false
@@ -36,6 +37,7 @@ final class PaneBoard {
     newID = setup.newID
     log = setup.log
     account = setup.account
+    isReadAsLines = setup.readsLines
     keptStates = states
   }
 
@@ -222,6 +224,7 @@ final class PaneBoard {
       id: pane.id, config: pane.config, size: pane.surface.size, isFocused: focus() == pane.id, now: clock.now(),
       zone: zone, newID: newID)
     context.reducesMotion = reducesMotion
+    context.isReadAsLines = isReadAsLines
     return context
   }
 

@@ -15,7 +15,7 @@ extension Host {
       screen?.setMouse(mouse)
     }
     if configuration.theme != before.theme { apply(configuration.theme, insteadOf: before.theme) }
-    board.reducesMotion = configuration.reducesMotion
+    board.reducesMotion = reducesMotion
     needsFrame = true
     refreshSettingsScreen()
     if configuration.reducesMotion != before.reducesMotion {

@@ -58,7 +58,8 @@ package final class Host {
     eventKeeper = EventKeeper(setup: setup)
     configuration = setup.configuration
     keyNames = KeyNames(setup.configuration.keymap)
-    look = Look(theme, selection: setup.themeSelection, borders: setup.configuration.borders)
+    look = Look(
+      theme, selection: setup.themeSelection, borders: setup.configuration.borders, isReadAsLines: setup.readsLines)
     recentCommands = start.preferences[Self.recentPreference]?.array?.compactMap(\.string) ?? []
     usesMouse = setup.configuration.mouse ?? start.preferences[Self.mousePreference]?.bool ?? true
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.report($0.sentence) }
@@ -66,7 +67,7 @@ package final class Host {
   }
 
   private func wire() {
-    board.reducesMotion = configuration.reducesMotion
+    board.reducesMotion = reducesMotion
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
     canvas.onFault = { [weak self] in self?.setup.log($0) }
     canvas.stateOf = { [weak self] id in self?.board.state(of: id) }
@@ -190,9 +191,11 @@ package final class Host {
     case .resize: return "RESIZE"
     case nil: break
     }
-    let isTyping = canvas.focus.flatMap { board.panes[$0]?.widget.isTyping } == true
     return mode == .normal && isTyping ? "INSERT" : mode.label
   }
+
+  /// Whether plain keys are typed into the widget in focus.
+  var isTyping: Bool { canvas.focus.flatMap { board.panes[$0]?.widget.isTyping } == true }
 
   /// Where a notice that is cut can be read.
   private var wholeNoticeHint: KeyHint? {
@@ -205,6 +208,8 @@ package final class Host {
   var keymap: Keymap { keyNames.keymap }
   var theme: Theme { look.theme }
   var size: Size { frames.size }
+  /// Whether nothing may move on its own: what moves would be read again and again.
+  var reducesMotion: Bool { configuration.reducesMotion || setup.readsLines }
   var needsFrame: Bool {
     get { frames.needsFrame }
     set { frames.needsFrame = newValue }

@@ -11,14 +11,17 @@ struct Look {
   private(set) var selection: ThemeSelection
   /// How panes are bordered, whatever the theme says.
   var borders: BorderStyle { didSet { theme.borders = borders } }
+  /// Whether it is read as lines.
+  private let isReadAsLines: Bool
   /// Whether the terminal has told its background, so that it can be asked again.
   private(set) var terminalAnswers = false
 
-  init(_ theme: Theme, selection: ThemeSelection, borders: BorderStyle) {
+  init(_ theme: Theme, selection: ThemeSelection, borders: BorderStyle, isReadAsLines: Bool = false) {
     self.theme = theme
     self.selection = selection
     self.borders = borders
-    self.theme.borders = borders
+    self.isReadAsLines = isReadAsLines
+    show(theme)
   }
 
   /// Whether the background makes a difference.
@@ -26,15 +29,20 @@ struct Look {
 
   /// Shows a theme.
   mutating func show(_ shown: Theme) {
-    theme = shown
-    theme.borders = borders
+    theme = adapted(shown)
   }
 
   /// Whether a theme is the one that is shown, but says something else than that.
   func isNews(_ other: Theme) -> Bool {
+    other.name == theme.name && adapted(other) != theme
+  }
+
+  /// A theme with what does not depend on it.
+  private func adapted(_ other: Theme) -> Theme {
     var other = other
     other.borders = borders
-    return other.name == theme.name && other != theme
+    other.isReadAsLines = isReadAsLines
+    return other
   }
 
   /// Shows a theme that the person chose, whatever was asked for or configured before.

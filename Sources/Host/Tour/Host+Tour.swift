@@ -81,6 +81,8 @@ extension Host {
     let whileTyping = keyNames.all(.help).first { name in
       Key(name).map { keyNames.keymap.direct[$0] == .help } == true
     }
+    // What is plain would be typed, and the Esc after it would leave the tour.
+    if isTyping, let whileTyping { return "\(whileTyping) shows the keys of where you are" }
     let more = whileTyping == plainest ? nil : whileTyping
     return "\(plainest) shows the keys of where you are\(more.map { ", \($0) while you type" } ?? "")"
   }

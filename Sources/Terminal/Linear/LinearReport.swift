@@ -22,7 +22,10 @@ nonisolated package struct LinearReport {
   package mutating func lines(for view: LinearView, isAsked: Bool) -> [String] {
     defer { last = view }
     var lines: [String] = []
-    if let last, last.title == view.title {
+    if let last, last.subject == view.subject {
+      if isAsked ? last.title != view.title : Self.shape(last.title) != Self.shape(view.title) {
+        lines.append(view.title)
+      }
       lines += changes(from: last.lines, to: view.lines, isAsked: isAsked)
     } else {
       lines += [view.title] + view.lines

@@ -9,11 +9,11 @@ nonisolated package enum ColorMapper {
     case (.standard, _), (_, .mono): .standard
     case (.indexed, .direct), (.indexed, .palette): color
     case (.rgb(let red, let green, let blue), .direct): exact(RGB(red, green, blue)) ?? color
-    case (.indexed(let index), .sixteen): index < 16 ? color : nearest(.xterm(index), in: 0..<16)
-    case (.indexed(let index), .eight): index < 8 ? color : index < 16 ? .indexed(index - 8) : eight(.xterm(index))
+    case (.indexed(let index), .sixteen): index < 16 ? color : few(.xterm(index), 16)
+    case (.indexed(let index), .eight): index < 8 ? color : index < 16 ? .indexed(index - 8) : few(.xterm(index), 8)
     case (.rgb(let red, let green, let blue), .palette): nearest(RGB(red, green, blue), in: 16..<256)
-    case (.rgb(let red, let green, let blue), .sixteen): nearest(RGB(red, green, blue), in: 0..<16)
-    case (.rgb(let red, let green, let blue), .eight): eight(RGB(red, green, blue))
+    case (.rgb(let red, let green, let blue), .sixteen): few(RGB(red, green, blue), 16)
+    case (.rgb(let red, let green, let blue), .eight): few(RGB(red, green, blue), 8)
     }
   }
 
@@ -38,9 +38,7 @@ nonisolated package enum ColorMapper {
     return .indexed(UInt8(best ?? 0))
   }
 
-  /// Among eight, what is nearest to a bright colour is that colour's dark form.
-  private static func eight(_ color: RGB) -> Color {
-    guard case .indexed(let index) = nearest(color, in: 0..<16).kind else { return .standard }
-    return .indexed(index % 8)
+  private static func few(_ color: RGB, _ count: Int) -> Color {
+    .indexed(FewColors.ranked(for: color, count: count).first ?? 0)
   }
 }

@@ -67,20 +67,27 @@ struct InkTable {
       foreground: style.background, background: style.foreground, attributes: style.attributes.subtracting(.reverse))
   }
 
-  /// The nearest colours; text that would vanish in its background becomes black or white.
+  /// The nearest colours; text that could not be read on its background gets another that can.
   nonisolated static func visibleColors(_ style: Style, _ depth: ColorDepth) -> (Color, Color) {
     let foreground = ColorMapper.nearest(style.foreground, depth: depth)
     let background = ColorMapper.nearest(style.background, depth: depth)
-    guard foreground == background, style.foreground != style.background,
-      case .indexed(let index) = background.kind
-    else { return (foreground, background) }
-    let (seen, black) = (RGB.xterm(index), RGB(0, 0, 0))
+    guard style.foreground != style.background, case .indexed(let index) = background.kind else {
+      return (foreground, background)
+    }
+    let black = RGB(0, 0, 0)
     // Among eight a grey background is black, too; what is drawn in black on it, such as a selection, needs a white one.
-    if depth == .eight, index == 0,
+    if foreground == background, depth == .eight, index == 0,
       rgb(style.foreground).distance(to: black) < rgb(style.background).distance(to: black)
     {
       return (.indexed(0), .indexed(7))
     }
+    if let count = depth.fewColors, style.foreground.isMapped {
+      let text = FewColors.readable(
+        rgb(style.foreground), on: index, of: rgb(style.background), count: count)
+      return (.indexed(text), background)
+    }
+    guard foreground == background else { return (foreground, background) }
+    let seen = RGB.xterm(index)
     let isDark = seen.distance(to: black) < seen.distance(to: RGB(255, 255, 255))
     return (.indexed(isDark ? 7 : 0), background)
   }
@@ -128,5 +135,27 @@ struct InkTable {
     pairs[key] = pair
     easel_screen_define_pair(pair, foreground, background)
     return pair
+  }
+}
+
+extension ColorDepth {
+  /// How many colours there are, where they are so few that most have to be others.
+  nonisolated fileprivate var fewColors: Int? {
+    switch self {
+    case .eight: 8
+    case .sixteen: 16
+    case .mono, .palette, .direct: nil
+    }
+  }
+}
+
+extension Color {
+  /// Whether another stands for it where there are few; the first sixteen and the standard ones are the person's own.
+  nonisolated fileprivate var isMapped: Bool {
+    switch kind {
+    case .standard: false
+    case .indexed(let index): index >= 16
+    case .rgb: true
+    }
   }
 }

@@ -19,6 +19,11 @@ package struct CalendarRow: Sendable, Hashable {
     case (false, false): return "all day"
     }
   }
+
+  /// All of it on a day, to be read: `09:00-09:15 Stand-up, sending`.
+  package func words(on day: CivilDate) -> String {
+    ([hours(on: day, isShort: false) + " " + event.title] + [mark.words].compactMap(\.self)).joined(separator: ", ")
+  }
 }
 
 /// Events by the days they touch.

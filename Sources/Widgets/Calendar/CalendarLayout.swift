@@ -7,6 +7,8 @@ package import EaselKit
 ///     │month │ day │   │month │      │ week │
 ///     │      │     │   ├──────┤      ├──────┤
 ///     └──────┴─────┘   │ day  │      │ day  │
+///
+/// Where it is read as lines, there is the day alone, and below it a row for the month in words.
 package struct CalendarLayout: Sendable, Hashable {
   /// The month; empty when there is no room for it.
   package var month = Rect(.zero)
@@ -19,8 +21,12 @@ package struct CalendarLayout: Sendable, Hashable {
   /// Whether the day is beside the month.
   package var isBeside = false
 
-  package init(_ size: Size) {
+  package init(_ size: Size, isReadAsLines: Bool = false) {
     day = Rect(size)
+    guard !isReadAsLines else {
+      day = Rect(x: 0, y: 0, width: size.width, height: max(min(size.height, 1), size.height - 1))
+      return
+    }
     let isWideEnough = size.width >= MonthGrid.narrowest
     let isHigh = size.height >= MonthGrid.fullHeight + 6 && size.width < 56
     if size.width >= MonthGrid.narrowest + 15, size.height >= 7, !isHigh {

@@ -4,6 +4,7 @@ package import EaselKit
 extension CalendarWidget {
   package func draw(on surface: inout Surface, in context: DrawContext) {
     guard !surface.size.isEmpty else { return }
+    guard !context.isReadAsLines else { return drawLines(on: &surface, context) }
     let layout = layout(in: surface.size)
     let look = MonthGrid.Look(
       theme: context.theme, cursor: context.isFocused || selectedDay != nil ? cursorDay : nil,
@@ -18,11 +19,12 @@ extension CalendarWidget {
   }
 
   /// Where the parts are above the foot.
-  func layout(in size: Size) -> CalendarLayout {
-    CalendarLayout(Size(width: size.width, height: max(0, size.height - footHeight(in: size))))
+  func layout(in size: Size, isReadAsLines: Bool = false) -> CalendarLayout {
+    let room = Size(width: size.width, height: max(0, size.height - footHeight(in: size)))
+    return CalendarLayout(room, isReadAsLines: isReadAsLines)
   }
 
-  private func footHeight(in size: Size) -> Int {
+  func footHeight(in size: Size) -> Int {
     if entry.isOpen { return entry.height(in: size) }
     let hasLine = freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0
     return refusalLines(in: size).count + (hasLine ? 1 : 0)
@@ -94,7 +96,7 @@ extension CalendarWidget {
     surface.putTruncated(row.event.title, at: Point(x: x + 1, y: area.y), style: style, width: area.maxX - x - 1)
   }
 
-  private func drawFoot(on surface: inout Surface, _ context: DrawContext) {
+  func drawFoot(on surface: inout Surface, _ context: DrawContext) {
     if let purpose = entry.purpose {
       let label = if case .new(let day) = purpose { "new \(DateText.short(day))" } else { "edit" }
       PaneLines.drawEntry(entry, label: label, placeholder: "14:00-15:30 Dentist", on: &surface, in: context)

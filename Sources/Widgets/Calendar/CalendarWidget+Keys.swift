@@ -78,7 +78,7 @@ extension CalendarWidget {
       selectedID = nil
       return .redraw
     default:
-      let height = layout(in: context.size).list.height
+      let height = layout(in: context.size, isReadAsLines: context.isReadAsLines).list.height
       guard cursor.handle(key, count: rows.count, height: height) else { return .ignored }
       selectedID = selected?.event.eventId
       return .redraw

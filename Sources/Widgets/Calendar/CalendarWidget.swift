@@ -162,7 +162,8 @@ package struct CalendarWidget: Widget {
   }
 
   mutating func select(row: Int, _ context: WidgetContext) {
-    cursor.select(row, count: rows.count, height: layout(in: context.size).list.height)
+    cursor.select(
+      row, count: rows.count, height: layout(in: context.size, isReadAsLines: context.isReadAsLines).list.height)
     if isInList { selectedID = selected?.event.eventId }
   }
 

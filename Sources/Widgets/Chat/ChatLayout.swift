@@ -7,6 +7,8 @@ package import EaselKit
 ///     │        │             │   │ messages    │
 ///     │        │ composer    │   │ composer    │
 ///     └────────┴─────────────┘   └─────────────┘
+///
+/// Where it is read as lines, nothing stands beside the messages.
 package struct ChatLayout: Sendable, Hashable {
   /// The list of channels; empty when there is no room beside the messages.
   package var channels = Rect(.zero)
@@ -17,9 +19,9 @@ package struct ChatLayout: Sendable, Hashable {
   package var notice = Rect(.zero)
   package var composer: Rect
 
-  package init(_ size: Size, hasNotice: Bool) {
+  package init(_ size: Size, hasNotice: Bool, isReadAsLines: Bool = false) {
     var left = 0
-    if size.width >= 50, size.height >= 3 {
+    if size.width >= 50, size.height >= 3, !isReadAsLines {
       channels = Rect(x: 0, y: 0, width: min(20, size.width / 4), height: size.height)
       left = channels.width + 1
     }

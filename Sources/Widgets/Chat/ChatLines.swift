@@ -26,6 +26,8 @@ package enum ChatLine: Sendable, Hashable {
 ///       Good morning. Who
 ///       has the key?
 ///     ~ I have it.
+///
+/// Read as lines, each message says who wrote it and when, as it may be all that is heard: `ada 09:14: Good morning.`
 package enum ChatLines {
   /// The most lines one message takes.
   private static let mostLines = 2000
@@ -33,12 +35,15 @@ package enum ChatLines {
   private static let groupSpan: Int64 = 300_000
 
   /// The last lines, as many as needed or a few more, fewer when there are no more.
-  package static func make(_ entries: [ChatEntry], width: Int, needed: Int, zone: LocalZone) -> [ChatLine] {
+  package static func make(
+    _ entries: [ChatEntry], width: Int, needed: Int, zone: LocalZone, isReadAsLines: Bool = false
+  ) -> [ChatLine] {
     var blocks: [[ChatLine]] = []
     var count = 0
     for index in entries.indices.reversed() {
       guard count < needed else { break }
-      let block = block(entries[index], after: index > 0 ? entries[index - 1] : nil, width: width, zone: zone)
+      let previous = index > 0 ? entries[index - 1] : nil
+      let block = block(entries[index], after: previous, width: width, zone: zone, isReadAsLines)
       blocks.append(block)
       count += block.count
     }
@@ -46,16 +51,22 @@ package enum ChatLines {
   }
 
   /// The lines of one message, after the one before it.
-  private static func block(_ entry: ChatEntry, after previous: ChatEntry?, width: Int, zone: LocalZone) -> [ChatLine] {
+  private static func block(
+    _ entry: ChatEntry, after previous: ChatEntry?, width: Int, zone: LocalZone, _ isReadAsLines: Bool
+  ) -> [ChatLine] {
     let message = entry.message
     let wall = zone.wall(at: message.sentAt)
     let isNewDay = previous.map { zone.wall(at: $0.message.sentAt).date != wall.date } ?? true
     var lines: [ChatLine] = isNewDay ? [.day(DateText.short(wall.date))] : []
-    if isNewDay || !isGrouped(message, with: previous?.message) {
+    if !isReadAsLines, isNewDay || !isGrouped(message, with: previous?.message) {
       lines.append(.head(author: message.author, time: wall.clock))
     }
-    let pieces = TextFitting.wrapped(message.text, width: max(1, width - 2), limit: mostLines)
-    for (index, piece) in pieces.enumerated() { lines.append(.text(piece, sign: index == 0 ? entry.mark : nil)) }
+    let mark = isReadAsLines ? entry.mark.words.map { " (\($0))" } ?? "" : ""
+    let text = isReadAsLines ? "\(message.author) \(wall.clock)\(mark): \(message.text)" : message.text
+    let pieces = TextFitting.wrapped(text, width: max(1, width - 2), limit: mostLines)
+    for (index, piece) in pieces.enumerated() {
+      lines.append(.text(piece, sign: index == 0 && !isReadAsLines ? entry.mark : nil))
+    }
     if case .refused(let sentence) = entry.mark {
       let said = "Refused: \(sentence) Alt+R takes it back."
       lines += TextFitting.wrapped(said, width: max(1, width - 2), limit: 6).map(ChatLine.refusal)

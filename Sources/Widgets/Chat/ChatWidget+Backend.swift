@@ -6,10 +6,25 @@ extension ChatWidget {
   private static let olderPrefix = "older/"
   private static let readPrefix = "read/"
   private static let createPrefix = "create/"
+  private static let personTag = "person"
 
   mutating func reload() -> [Effect] {
     let channels = channelLoad.begin().map { Effect.request(ChatAPI.channels().request, tag: $0) }
-    return [channels].compactMap(\.self) + loadMessages()
+    return [channels].compactMap(\.self) + loadMessages() + askForPerson()
+  }
+
+  /// Asks who the person is, until the server has said so: a message may name them before they ever wrote one.
+  private func askForPerson() -> [Effect] {
+    isPersonFresh ? [] : [.request(AuthAPI.me().request, tag: Self.personTag)]
+  }
+
+  private mutating func takePerson(_ result: Result<BackendResponse, BackendFailure>) -> Reaction {
+    guard let response = try? result.get(), let person = try? AuthAPI.me().decode(response) else { return .quiet }
+    let name = person.name.cut(to: 200)
+    isPersonFresh = isPersonFresh || response.keptSince == nil
+    guard name != ownName else { return .quiet }
+    ownName = name
+    return Reaction([.saveState], redraw: false)
   }
 
   mutating func loadMessages() -> [Effect] {
@@ -51,6 +66,7 @@ extension ChatWidget {
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
     if channelLoad.owns(tag) { return takeChannels(tag, result) }
+    if tag == Self.personTag { return takePerson(result) }
     if tag == "\(Self.messagesPrefix)\(generation)" { return takeMessages(result, context) }
     if tag == "\(Self.olderPrefix)\(generation)" { return takeOlder(result) }
     if let entry = outbox.sent(tag) { return takeSent(entry.change, result) }
@@ -119,9 +135,12 @@ extension ChatWidget {
   /// When the person reads further back, new messages at the end move nothing.
   private mutating func keepPlace(_ added: Int, _ context: WidgetContext) {
     guard scroll > 0, added > 0 else { return }
-    let width = layout(in: context.size).messages.width
+    let width = layout(in: context).messages.width
     let newest = log.messages.suffix(added).map { ChatEntry(message: $0, mark: .confirmed) }
-    scroll += ChatLines.make(newest, width: width, needed: .max, zone: context.zone).count
+    scroll +=
+      ChatLines.make(
+        newest, width: width, needed: .max, zone: context.zone, isReadAsLines: context.isReadAsLines
+      ).count
   }
 
   private mutating func takeOlder(_ result: Result<BackendResponse, BackendFailure>) -> Reaction {

@@ -4,7 +4,7 @@ package import EaselKit
 extension ChatWidget {
   package func draw(on surface: inout Surface, in context: DrawContext) {
     guard !surface.size.isEmpty else { return }
-    let layout = layout(in: surface.size)
+    let layout = layout(in: surface.size, context.isReadAsLines)
     drawChannels(on: &surface, in: layout.channels, context)
     drawHeader(on: &surface, in: layout.header, context)
     drawMessages(on: &surface, in: layout.messages, context)
@@ -17,7 +17,11 @@ extension ChatWidget {
     drawComposer(on: &surface, in: layout.composer, context)
   }
 
-  func layout(in size: Size) -> ChatLayout { ChatLayout(size, hasNotice: hasNotice) }
+  func layout(in context: WidgetContext) -> ChatLayout { layout(in: context.size, context.isReadAsLines) }
+
+  private func layout(in size: Size, _ isReadAsLines: Bool) -> ChatLayout {
+    ChatLayout(size, hasNotice: hasNotice, isReadAsLines: isReadAsLines)
+  }
 
   private var hasNotice: Bool {
     let freshness = log.freshness
@@ -72,6 +76,12 @@ extension ChatWidget {
     let point = Point(x: area.x, y: area.y)
     let end = surface.putTruncated(name, at: point, style: context.theme[.heading], width: area.width)
     let elsewhere = unread - max(0, channel?.unread ?? 0)
+    if context.isReadAsLines, let index = channels.firstIndex(where: { $0.id == current }) {
+      let place =
+        ", channel \(index + 1) of \(channels.count)" + (elsewhere > 0 ? ", \(elsewhere) unread elsewhere" : "")
+      surface.put(place, at: Point(x: end, y: area.y), style: context.theme[.muted])
+      return
+    }
     let text = elsewhere > 0 ? "  \(elsewhere) unread elsewhere" : channel.map { "  \($0.topic)" } ?? ""
     surface.putTruncated(
       text, at: Point(x: end, y: area.y), style: context.theme[.muted], width: max(0, area.maxX - end))
@@ -79,7 +89,8 @@ extension ChatWidget {
 
   private func drawMessages(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
     guard !area.isEmpty else { return }
-    let lines = lines(width: area.width, needed: scroll + area.height, zone: context.zone)
+    let lines = lines(
+      width: area.width, needed: scroll + area.height, zone: context.zone, isReadAsLines: context.isReadAsLines)
     guard !lines.isEmpty else { return message(context).draw(on: &surface, in: area, theme: context.theme) }
     let below = min(scroll, max(0, lines.count - area.height))
     let shown = lines.dropLast(below).suffix(area.height)
@@ -99,7 +110,8 @@ extension ChatWidget {
     let point = Point(x: area.x, y: area.y)
     let theme = context.theme
     switch line {
-    case .day(let day): surface.put("─── \(day) ───", at: point, style: theme[.muted], width: area.width)
+    case .day(let day):
+      surface.put(context.isReadAsLines ? day : "─── \(day) ───", at: point, style: theme[.muted], width: area.width)
     case .head(let author, let time):
       let end = surface.putTruncated(author, at: point, style: theme[.heading], width: max(1, area.width - 6))
       surface.put(" \(time)", at: Point(x: end, y: point.y), style: theme[.muted], width: area.maxX - end)
@@ -122,7 +134,11 @@ extension ChatWidget {
       let to = channel?.name.cut(to: 40) ?? current.cut(to: 40)
       // Where typing goes is shown by the cursor; a word that leaves at the first letter would be painted and unpainted.
       let placeholder = context.isFocused ? "" : "Message to #\(to)"
-      PaneLines.drawEntry(composer, label: ">", placeholder: placeholder, on: &line, row: 0, in: context)
+      if context.isReadAsLines {
+        PaneLines.drawEntry(composer, label: "Message to #\(to)", on: &line, row: 0, in: context)
+      } else {
+        PaneLines.drawEntry(composer, label: ">", placeholder: placeholder, on: &line, row: 0, in: context)
+      }
     }
     surface.draw(line, at: Point(x: area.x, y: area.y))
     if let cursor = line.cursor { surface.cursor = Point(x: area.x + cursor.x, y: area.y + cursor.y) }

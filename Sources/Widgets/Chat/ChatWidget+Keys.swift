@@ -46,7 +46,7 @@ extension ChatWidget {
     case .wheelUp: return scroll(by: 3, context)
     case .wheelDown: return scroll(by: -3, context)
     case .press:
-      let area = layout(in: context.size).channels
+      let area = layout(in: context).channels
       let row = ListView.row(at: mouse.point, in: area, cursor: channelCursor(area.height), count: channels.count)
       guard let row else { return .quiet }
       return Reaction(open(channels[row].id))
@@ -102,24 +102,27 @@ extension ChatWidget {
 
   /// The text of the lowest message that is shown.
   private func lowestShown(_ context: WidgetContext) -> String? {
-    let width = layout(in: context.size).messages.width
+    let width = layout(in: context).messages.width
     let entries = entries(last: scroll + 2)
     var below = 0
     for index in entries.indices.reversed() {
       let pair = Array(entries[max(0, index - 1)...index])
-      below += ChatLines.make(pair, width: width, needed: 1, zone: context.zone).count
+      below +=
+        ChatLines.make(pair, width: width, needed: 1, zone: context.zone, isReadAsLines: context.isReadAsLines).count
       if below > scroll { return entries[index].message.text }
     }
     return nil
   }
 
-  private func height(_ context: WidgetContext) -> Int { layout(in: context.size).messages.height }
+  private func height(_ context: WidgetContext) -> Int { layout(in: context).messages.height }
 
   /// Goes back, or forth when negative, by lines; at the oldest message those before it are asked for.
   private mutating func scroll(by lines: Int, _ context: WidgetContext) -> Reaction {
-    let area = layout(in: context.size).messages
+    let area = layout(in: context).messages
     let wanted = max(0, scroll + lines)
-    let made = self.lines(width: area.width, needed: wanted + area.height, zone: context.zone).count
+    let made = self.lines(
+      width: area.width, needed: wanted + area.height, zone: context.zone, isReadAsLines: context.isReadAsLines
+    ).count
     let before = scroll
     scroll = min(wanted, max(0, made - area.height))
     let effects = lines > 0 && made <= wanted + area.height ? loadOlder() : []

@@ -53,6 +53,8 @@ package struct ChatWidget: Widget {
   var naming: TextField?
   /// What the server calls this person, once it is known.
   var ownName: String?
+  /// Whether the server has told that in this life.
+  var isPersonFresh = false
   var isFocused = false
   var loadingSign = LoadingSign()
   /// Whether an earlier life said which channel to show.
@@ -127,9 +129,10 @@ package struct ChatWidget: Widget {
   }
 
   /// The last lines of the channel shown, as many as needed or a few more.
-  func lines(width: Int, needed: Int, zone: LocalZone) -> [ChatLine] {
+  func lines(width: Int, needed: Int, zone: LocalZone, isReadAsLines: Bool) -> [ChatLine] {
     // A message takes a line at least; the one before the first tells whether that needs a head.
-    ChatLines.make(entries(last: needed + 1), width: width, needed: needed, zone: zone)
+    ChatLines.make(
+      entries(last: needed + 1), width: width, needed: needed, zone: zone, isReadAsLines: isReadAsLines)
   }
 
   var hasRefused: Bool { outbox.isRefused(current) }

@@ -7,6 +7,8 @@ package import EaselKit
 ///      █  ▀▀█ ▀ █ █ █▀▀
 ///     ▀▀▀   ▀ ▀ ▀▀▀ ▀▀▀
 ///      Sunday 22 November 2026
+///
+/// Read as lines, it is `14:02, Sunday 22 November 2026`.
 package struct ClockWidget: Widget {
   package static let manifest = Manifest(
     id: "clock", name: "Clock", summary: "The time of day.", version: EaselVersion.current,
@@ -37,25 +39,31 @@ package struct ClockWidget: Widget {
 
   package func draw(on surface: inout Surface, in context: DrawContext) {
     let wall = context.zone.wall(at: context.now)
+    let showsDate = context.config["date"]?.bool ?? true
+    if context.isReadAsLines {
+      let text = wall.clock + (showsDate ? ", \(DateText.long(wall.date))" : "")
+      surface.put(text, at: .zero, style: context.theme[.text])
+      return
+    }
     // The host tells it of minutes only then.
     let showsSeconds = !context.reducesMotion && Self.showsSeconds(context.config)
-    let date = context.config["date"]?.bool ?? true ? text(of: wall.date, width: surface.width) : nil
+    let date = showsDate ? text(of: wall.date, width: surface.width) : nil
     let room = Size(width: surface.width, height: surface.height - (date == nil ? 0 : 1))
     let digits = ClockDigits(wall, showsSeconds: showsSeconds)
     let scale = ClockDigits.Scale.allCases.first {
       digits.size($0).width <= room.width && digits.size($0).height <= room.height
     }
     let size = scale.map(digits.size) ?? Size(width: showsSeconds ? 8 : 5, height: 1)
-    let showsDate = date != nil && surface.height > size.height
-    let hasGap = showsDate && surface.height > size.height + 2
-    let y = max(0, (surface.height - size.height - (showsDate ? 1 : 0) - (hasGap ? 1 : 0)) / 2)
+    let hasRoom = date != nil && surface.height > size.height
+    let hasGap = hasRoom && surface.height > size.height + 2
+    let y = max(0, (surface.height - size.height - (hasRoom ? 1 : 0) - (hasGap ? 1 : 0)) / 2)
     let place = Point(x: max(0, (surface.width - size.width) / 2), y: y)
     if let scale {
       digits.draw(scale, on: &surface, at: place, style: context.theme[.accent])
     } else {
       surface.put(showsSeconds ? wall.clockWithSeconds : wall.clock, at: place, style: context.theme[.text])
     }
-    guard showsDate, let date else { return }
+    guard hasRoom, let date else { return }
     let x = max(0, (surface.width - date.utf8.count) / 2)
     surface.put(date, at: Point(x: x, y: y + size.height + (hasGap ? 1 : 0)), style: context.theme[.muted])
   }

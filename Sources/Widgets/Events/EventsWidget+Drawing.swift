@@ -19,7 +19,9 @@ extension EventsWidget {
     let last = surface.height - 1
     if let fault, last > 0 { PaneLines.draw(fault, role: .error, on: &surface, row: last - 1, in: context) }
     if let filter {
-      PaneLines.drawEntry(filter, label: "/", placeholder: "todo.item.*", on: &surface, row: last, in: context)
+      PaneLines.drawEntry(
+        filter, label: context.isReadAsLines ? "filter" : "/", placeholder: "todo.item.*", on: &surface, row: last,
+        in: context)
     }
   }
 
@@ -42,6 +44,14 @@ extension EventsWidget {
   ) {
     let base = isSelected ? context.theme[context.isFocused ? .selection : .selectionInactive] : nil
     if let base { surface.fill(area, style: base) }
+    if context.isReadAsLines {
+      let text = "\(context.zone.wall(at: event.timestamp).clockWithSeconds) \(event.type) from \(event.source)"
+      let data = JSONText.short(event.data)
+      surface.putTruncated(
+        data.isEmpty ? text : "\(text): \(data)", at: Point(x: area.x, y: area.y),
+        style: base ?? context.theme[.text], width: area.width)
+      return
+    }
     let pieces: [(String, Role, Int)] = [
       (String(context.zone.wall(at: event.timestamp).description.suffix(8)), .muted, 9),
       (event.type, .text, area.width >= 60 ? 25 : area.width - 9), (event.source, .heading, 12),

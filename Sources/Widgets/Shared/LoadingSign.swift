@@ -36,8 +36,9 @@ struct LoadingSign: Sendable {
       turns ? .timer(tag: Self.timer, milliseconds: Self.interval) : .cancelTimer(tag: Self.timer), at: 0)
   }
 
-  /// What is being waited for, with the sign before it.
+  /// What is being waited for, with the sign before it where it is seen.
   func text(_ label: String, in context: DrawContext) -> String {
+    if context.isReadAsLines { return label }
     let frame = Spinner.frame(tick, isStill: context.reducesMotion, borders: context.theme.borders)
     return "\(frame) \(label)"
   }

@@ -27,6 +27,16 @@ package enum SendMark: Sendable, Hashable {
     }
   }
 
+  /// The sign in words; nil where there is nothing to say.
+  package var words: String? {
+    switch self {
+    case .confirmed: nil
+    case .sending: "sending"
+    case .unsent: "not sent yet"
+    case .refused: "refused"
+    }
+  }
+
   /// What a list says of the row with this sign, if the server would not have it: why, and what to do.
   package var complaint: String? {
     if case .refused(let reason) = self { "Refused: \(reason)  e edits, D deletes" } else { nil }

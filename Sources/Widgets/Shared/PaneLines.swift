@@ -9,6 +9,8 @@ enum PaneLines {
   ) {
     guard row >= 0, row < surface.height else { return }
     surface.fill(Rect(x: 0, y: row, width: surface.width, height: 1), style: context.theme[.input])
+    var label = label
+    if context.isReadAsLines { label += field.isEmpty && !placeholder.isEmpty ? ", such as" : ":" }
     let start = surface.width >= label.count + 8 ? label.count + 1 : 0
     if start > 0 { surface.put(label, at: Point(x: 0, y: row), style: context.theme[.key]) }
     field.draw(
@@ -16,7 +18,9 @@ enum PaneLines {
       showsCursor: context.isFocused)
     guard field.isEmpty, surface.width > start + 1 else { return }
     let style = context.theme[.muted].on(context.theme[.input].background)
-    surface.putTruncated(placeholder, at: Point(x: start + 1, y: row), style: style, width: surface.width - start - 1)
+    // The cursor stands before it.
+    let x = context.isReadAsLines ? start : start + 1
+    surface.putTruncated(placeholder, at: Point(x: x, y: row), style: style, width: surface.width - x)
   }
 
   /// Draws one line of text, cut where the surface ends.

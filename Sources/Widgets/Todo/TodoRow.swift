@@ -5,6 +5,17 @@ package import EaselKit
 package struct TodoRow: Sendable, Hashable {
   package var item: TodoItem
   package var mark: SendMark
+
+  /// All of it, to be read: `Pay rent, overdue since 20 Nov, not sent yet`.
+  package func words(today: CivilDate) -> String {
+    var words = [item.title]
+    if item.completed { words.append("done") }
+    if let due = item.due {
+      let isPast = due < today && !item.completed
+      words.append((isPast ? "overdue since " : "due ") + DateText.near(due, today: today))
+    }
+    return (words + [mark.words].compactMap(\.self)).joined(separator: ", ")
+  }
 }
 
 /// What narrows the list.

@@ -54,18 +54,18 @@ extension TodoWidget {
 
   private func drawFoot(on surface: inout Surface, _ context: DrawContext) {
     if let purpose = entry.purpose {
-      PaneLines.drawEntry(entry, label: Self.label(of: purpose), on: &surface, in: context)
+      PaneLines.drawEntry(entry, label: Self.label(of: purpose, context), on: &surface, in: context)
     } else {
       PaneLines.drawStanding(
         refusalLines(in: surface.size), outbox.unsentNotice, freshness, on: &surface, in: context)
     }
   }
 
-  private static func label(of purpose: Purpose) -> String {
+  private static func label(of purpose: Purpose, _ context: DrawContext) -> String {
     switch purpose {
     case .add: "add"
     case .edit: "edit"
-    case .search: "/"
+    case .search: context.isReadAsLines ? "search" : "/"
     }
   }
 
@@ -77,6 +77,11 @@ extension TodoWidget {
     let base = isSelected ? context.theme[context.isFocused ? .selection : .selectionInactive] : nil
     if let base { surface.fill(area, style: base) }
     let style = base ?? context.theme[item.completed ? .muted : .text]
+    if context.isReadAsLines {
+      let place = Point(x: area.x, y: area.y)
+      surface.putTruncated(row.words(today: today), at: place, style: style, width: area.width)
+      return
+    }
     surface.put(item.completed ? "[x]" : "[ ]", at: Point(x: area.x, y: area.y), style: style, width: area.width)
     let sign = base ?? context.theme[Self.role(of: row.mark)]
     surface.put(row.mark.sign, at: Point(x: area.x + 3, y: area.y), style: sign, width: area.maxX - area.x - 3)

@@ -35,7 +35,7 @@ import Testing
       #expect(
         found.output == """
           \(folder)/config.toml:1: theme must be a text, not a whole number.
-          \(folder)/config.toml:3: There is no setting "notifications.bel"; did you mean "bell"?
+          \(folder)/config.toml:3: There is no setting "notifications.bel"; did you mean "notifications.bell"?
           \(folder)/keymap.toml:2: a cannot be a key of direct: nothing else could take it any more.
 
           """)

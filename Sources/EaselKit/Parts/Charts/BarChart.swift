@@ -6,6 +6,7 @@
 ///     Thu -
 ///
 /// Bars below zero go left from where those above begin. A value that is no number has a dash for its bar.
+/// Read as lines, each is its name and its value: `Mon: 8`.
 public enum BarChart {
   /// A bar.
   public struct Bar: Sendable, Hashable {
@@ -28,6 +29,10 @@ public enum BarChart {
   public static func draw(on surface: inout Surface, in area: Rect, bars: some Sequence<Bar>, theme: Theme) {
     guard !area.isEmpty else { return }
     let bars = Array(bars.prefix(area.height))
+    if theme.isReadAsLines {
+      let lines = bars.map { "\($0.label): \(ChartWords.text($0.value))" }
+      return ChartWords.draw(lines, on: &surface, in: area, theme: theme)
+    }
     let names = min(area.width / 3, bars.reduce(0) { max($0, CellWidth.of($1.label)) })
     let numbers = bars.reduce(0) { max($0, CellWidth.of(ChartScale.text($1.value))) }
     let left = names > 0 ? names + 1 : 0

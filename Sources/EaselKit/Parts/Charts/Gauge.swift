@@ -3,7 +3,8 @@
 ///     Disk         81 % !
 ///     ━━━━━━━━━━━━━━┿━───
 ///
-/// Past the first limit it has `!`, past the second `!!`, beside its colour; both limits are marked on the bar.
+/// Past the first limit it has `!`, past the second `!!`, beside its colour; both limits are marked on the bar. Read as
+/// lines, it is a sentence: `Disk: 81 %, high`.
 public struct Gauge: Sendable, Hashable {
   /// What is measured.
   public var label: String
@@ -41,7 +42,12 @@ public struct Gauge: Sendable, Hashable {
   public func draw(on surface: inout Surface, in area: Rect, theme: Theme) {
     guard !area.isEmpty else { return }
     let (role, mark) = state
-    let number = ChartScale.text(value) + (unit.isEmpty ? "" : " \(unit)") + mark
+    let bare = ChartScale.text(value) + (unit.isEmpty ? "" : " \(unit)")
+    if theme.isReadAsLines {
+      let state = role == .error ? ", too high" : role == .warning ? ", high" : ""
+      return ChartWords.draw("\(label): \(bare)\(state)", on: &surface, in: area, theme: theme)
+    }
+    let number = bare + mark
     let numberWidth = min(area.width, CellWidth.of(number))
     let nameWidth = max(0, area.width - numberWidth - 1)
     surface.putTruncated(

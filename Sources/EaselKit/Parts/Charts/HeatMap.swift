@@ -5,6 +5,7 @@
 ///     We ····▒▒██
 ///
 /// The shade tells as well as the colour. Values that are no number, and places without a value, are dots.
+/// Read as lines, the values stand there: `Mo: 0, 2.5, none, 4`.
 public enum HeatMap {
   private static let shades = [" ", "░", "▒", "▓", "█"]
 
@@ -23,6 +24,13 @@ public enum HeatMap {
     range: ClosedRange<Double>? = nil, theme: Theme, role: Role = .accent
   ) {
     guard !area.isEmpty else { return }
+    if theme.isReadAsLines {
+      let lines = rows.prefix(area.height).enumerated().map { row, values in
+        (row < labels.count ? labels[row] : "Row \(row + 1)") + ": "
+          + values.prefix(area.width).map(ChartWords.text).joined(separator: ", ")
+      }
+      return ChartWords.draw(lines, on: &surface, in: area, theme: theme)
+    }
     let names = labels.prefix(area.height).reduce(0) { max($0, CellWidth.of($1)) }
     let left = names > 0 && names + 1 <= area.width / 2 ? names + 1 : 0
     let columns = (area.width - left) / 2

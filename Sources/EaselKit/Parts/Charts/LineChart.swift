@@ -5,6 +5,7 @@
 ///      0 ⠊⠀⠀⠀⠀⠀⠀⠀
 ///
 /// The first line is whole, those after it are dashed, dotted, and both, so that they are told apart without colours.
+/// Read as lines, each tells its last value, its lowest and its highest: `Line 1: 7, between 0 and 30`.
 public enum LineChart {
   /// A line.
   public struct Series: Sendable, Hashable {
@@ -31,6 +32,12 @@ public enum LineChart {
   public static func draw(
     on surface: inout Surface, in area: Rect, series: [Series], range: ClosedRange<Double>? = nil, theme: Theme
   ) {
+    if theme.isReadAsLines {
+      let lines = series.enumerated().map { index, line in
+        (series.count > 1 ? "Line \(index + 1): " : "") + ChartWords.course(of: line.values)
+      }
+      return ChartWords.draw(lines, on: &surface, in: area, theme: theme)
+    }
     guard !area.isEmpty, let scale = ChartScale(series.lazy.flatMap(\.values), includesZero: false, range: range)
     else { return }
     var plot = area

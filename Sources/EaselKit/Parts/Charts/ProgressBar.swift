@@ -1,6 +1,8 @@
 /// How much of something is done.
 ///
 ///     ████████████▌░░░░░░░░░  57 %
+///
+/// Read as lines, it is the number alone.
 public enum ProgressBar {
   /// Draws it on the first row of an area.
   ///
@@ -19,6 +21,7 @@ public enum ProgressBar {
     let done = fraction.isNaN ? 0 : min(max(0, fraction), 1)
     // Only what is done is 100 %.
     let percent = "\(done < 1 ? min(99, Int((done * 100).rounded())) : 100) %"
+    if theme.isReadAsLines { return ChartWords.draw(percent, on: &surface, in: area, theme: theme) }
     let width = area.width < 12 ? area.width : area.width - 6
     let bar = EighthBar(of: done, in: width)
     let x = surface.put(bar.text, at: Point(x: area.x, y: area.y), style: theme[role].on(background), width: width)

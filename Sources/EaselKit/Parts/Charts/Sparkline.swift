@@ -3,6 +3,7 @@
 ///     ▁▂▃▅▇█▆▃▂▁▁▂
 ///
 /// Each takes a cell; of more values than cells the last are shown. Values that are no number leave a gap.
+/// Read as lines, it tells the last of them, and the lowest and the highest: `8, between 1 and 9`.
 public enum Sparkline {
   private static let levels = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
@@ -20,6 +21,9 @@ public enum Sparkline {
     range: ClosedRange<Double>? = nil, theme: Theme, role: Role = .accent
   ) {
     guard !area.isEmpty else { return }
+    if theme.isReadAsLines {
+      return ChartWords.draw(ChartWords.course(of: values), on: &surface, in: area, theme: theme)
+    }
     let shown = values.suffix(area.width)
     guard let scale = ChartScale(shown, includesZero: true, range: range) else { return }
     for (column, value) in shown.enumerated() {

@@ -1,0 +1,43 @@
+import EaselKit
+
+/// The first eight or sixteen colours of the palette, by how well they stand for another.
+///
+/// Most colours of a theme are nearer to a grey than to a pure red or green; but that it is green is what a colour says. So
+/// one that has a hue stays with that as long as it can be read, and one that has none is a grey.
+nonisolated enum FewColors {
+  /// What has less chroma is a grey to the eye, or the tint of a background.
+  private static let leastChroma = 0.065
+  /// Further away a hue is another, in radians.
+  private static let farthestHue = Double.pi / 3
+  /// Yellow is a brown on many terminals, so it stands between both, in radians.
+  private static let yellow = Double.pi / 2
+
+  /// Those of the first colours that may stand for one, the best first.
+  static func ranked(for color: RGB, count: Int) -> [UInt8] {
+    let greys = [UInt8](arrayLiteral: 0, 7, 8, 15).filter { $0 < count }
+      .sorted { color.distance(to: .xterm($0)) < color.distance(to: .xterm($1)) }
+    let wanted = PerceivedColor(color)
+    guard wanted.chroma >= leastChroma else { return greys }
+    let hued = (0..<UInt8(count)).filter { !greys.contains($0) }.compactMap { index -> (UInt8, Double)? in
+      let seen = PerceivedColor(.xterm(index))
+      let turn = wanted.hueDifference(to: index % 8 == 3 ? yellow : seen.hue)
+      guard turn <= farthestHue else { return nil }
+      let difference = wanted.lightness - seen.lightness
+      return (index, turn * turn / 3 + difference * difference)
+    }
+    return hued.sorted { $0.1 < $1.1 }.map(\.0) + greys
+  }
+
+  /// The best that can be read on a background, as far as the original can be on its own.
+  static func readable(_ color: RGB, on ground: UInt8, of original: RGB, count: Int) -> UInt8 {
+    let behind = PerceivedColor(.xterm(ground))
+    let least = min(leastContrast, PerceivedColor(color).contrast(with: PerceivedColor(original)))
+    let options = ranked(for: color, count: count)
+    func contrast(_ index: UInt8) -> Double { PerceivedColor(.xterm(index)).contrast(with: behind) }
+    return options.first { contrast($0) >= least } ?? options.max { contrast($0) < contrast($1) } ?? 7
+  }
+
+  /// What text keeps at least; WCAG 2.2 asks for it where text is large, and no terminal's colours are what they are
+  /// called.
+  private static let leastContrast = 3.2
+}
