@@ -22,6 +22,9 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioHTTPTypesHTTP1 = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -65,9 +68,8 @@ let all: [Target] = [
     "Backend",
     [
       "EaselAPI", "EaselKit", "Formats", "CCurl", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore, nioHTTP1,
-      nioPosix,
-      nioSSL, nioCompression, httpClient, crypto, cryptoExtras, jwt, logging, httpTypes,
-      unixSignals, lifecycle,
+      nioPosix, nioSSL, nioCompression, nioWebSocket, nioHTTPTypes, nioHTTPTypesHTTP1, httpClient, crypto, cryptoExtras,
+      jwt, logging, httpTypes, unixSignals, lifecycle,
     ],
     // The C library's structures belong to another module in release builds than in debug builds (CNIOLinux,
     // SwiftOverlayShims), so that no list of imports makes their members visible in both.
@@ -97,7 +99,7 @@ let all: [Target] = [
     "BackendTests",
     [
       "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
-      nioSSL, httpClient, logging, httpTypes, crypto, jwt,
+      nioSSL, nioWebSocket, httpClient, logging, httpTypes, crypto, jwt,
     ]),
   test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselAPI", "EaselKit", "TestKit", arguments]),
   test("EndToEndTests", ["TestKit", "EaselKit", "easel", "easeld"]),

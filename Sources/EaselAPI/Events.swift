@@ -92,13 +92,15 @@ package enum EventsAPI {
 
   /// Events after a place, oldest first; patterns are joined by commas.
   ///
-  /// The page's `next` is the place to ask after for more.
+  /// The page's `next` is the place to ask after for more. Without a place it begins with the oldest that is kept; a
+  /// place before that is refused (410).
   package static func events(
-    pattern: String = "**", after: Int = 0, limit: Int = 100
+    pattern: String = "**", after: Int? = nil, limit: Int = 100
   ) -> Endpoint<Page<PublishedEvent>> {
     Endpoint(
       .get, "/api/events",
-      query: [.init("pattern", pattern), .init("after", String(after)), .init("limit", String(limit))])
+      query: [.init("pattern", pattern)] + (after.map { [.init("after", String($0))] } ?? [])
+        + [.init("limit", String(limit))])
   }
 
   package static func publish(_ event: NewEvent, key: String) -> Endpoint<PublishedEvent> {

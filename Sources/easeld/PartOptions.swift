@@ -31,6 +31,11 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Who signs the certificates of services and gateways, PEM.", valueName: "file"))
   var innerAuthority: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long events are kept; those that a webhook waits for stay longer.", valueName: "days"))
+  var keepEvents = 30
+
   @Option(help: ArgumentHelp("How long a stop waits for calls in flight.", valueName: "seconds"))
   var drain = 10
 
@@ -47,6 +52,8 @@ struct PartOptions: ParsableArguments {
     plan.advertised = try advertise.map(Self.url)
     guard (0...3600).contains(drain) else { throw ValidationError("--drain takes 0 to 3600 seconds.") }
     plan.drain = .seconds(drain)
+    guard (1...36_500).contains(keepEvents) else { throw ValidationError("--keep-events takes 1 to 36500 days.") }
+    plan.keepEvents = keepEvents
     if case .whole = plan.part {
     } else {
       plan.key = try InternalKey(file: internalKey.map(WorkingFolder.absolute) ?? "\(paths.data)/internal.key")

@@ -189,7 +189,7 @@ struct StorageTests {
   }
 
   private func mode(_ path: String) -> UInt32 {
-    var info = stat()
-    return stat(path, &info) == 0 ? info.st_mode & 0o777 : 0
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber)?.uint32Value ?? 0
   }
 }

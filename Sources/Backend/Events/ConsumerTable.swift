@@ -41,6 +41,17 @@ package final class ConsumerTable: Sendable {
   /// Has a consumer look for what there is to do.
   func nudge(_ name: String) { state.withLock { $0.entries[name]?.pump }?.nudge() }
 
+  /// Has all look.
+  func nudge() {
+    guard state.withLock(\.isStarted) else { return }
+    for pump in pumps { pump.nudge() }
+  }
+
+  /// Who follows.
+  var names: Set<String> {
+    state.withLock { state in Set(state.entries.keys).union(state.early.map(\.name)) }
+  }
+
   /// Says where events come from and where places are kept.
   func connect(_ store: any EventStore, _ ledger: ConsumerLedger, in environment: ServiceEnvironment) {
     let (now, sleep) = (environment.now, environment.sleep)

@@ -1,3 +1,4 @@
+package import Logging
 import Synchronization
 
 /// Where the parts of one process meet over events: services leave theirs, the store takes them, consumers follow.
@@ -7,19 +8,30 @@ package final class EventExchange: Sendable {
   private struct State {
     var isStarted = false
     var sink: (any EventSink)?
+    var store: (any EventStore & EventSink)?
     var forwarders: [Pump] = []
   }
 
   private let state = Mutex(State())
+  private let logger: Logger
   let consumers = ConsumerTable()
 
-  package init() {}
+  package init(logger: Logger = Logger(label: "events") { _ in SwiftLogNoOpLogHandler() }) { self.logger = logger }
 
   /// Says who takes the events of this process.
   package func connect(_ sink: any EventSink) {
     state.withLock { $0.sink = sink }
     for forwarder in forwarders { forwarder.nudge() }
   }
+
+  /// Says where the events of all are kept, in the process that does that.
+  func keep(in store: any EventStore & EventSink) {
+    state.withLock { $0.store = store }
+    connect(store)
+  }
+
+  /// Where the events of all are kept; nil in a process that hands on its own.
+  var store: (any EventStore & EventSink)? { state.withLock(\.store) }
 
   /// Begins to hand on what waits, and to follow.
   package func start() {
@@ -46,14 +58,18 @@ package final class EventExchange: Sendable {
 
   /// Hands on what a database has to tell, from now on.
   func carry(from database: ServiceDatabase, in environment: ServiceEnvironment) {
-    let forwarder = Forwarder(database: database) { [weak self] in self?.sink }
+    let forwarder = Forwarder(database: database, logger: logger, now: environment.now) { [weak self] in self?.sink }
     let pump = Pump(now: environment.now, sleep: environment.sleep, turn: forwarder.turn)
-    state.withLock { $0.forwarders.append(pump) }
+    add(pump)
     // The pump holds the database, which therefore must not hold it.
     database.onOutgoing { [weak pump] in pump?.nudge() }
   }
 
+  /// Adds work that goes on from the start to the end.
+  func add(_ pump: Pump) { state.withLock { $0.forwarders.append(pump) } }
+
   private var forwarders: [Pump] { state.withLock(\.forwarders) }
 
+  /// Where the events of this process go, once it has started.
   private var sink: (any EventSink)? { state.withLock { $0.isStarted ? $0.sink : nil } }
 }

@@ -10,8 +10,11 @@ package protocol EventStore: Sendable {
   /// The events that a query asks for, oldest first.
   func events(_ query: EventQuery) async throws -> [StoredEvent]
 
-  /// The place of the newest event, 0 when there is none.
+  /// The place of the newest event, 0 when there never was one.
   func newest() async throws -> Int
+
+  /// The place up to which events are not kept any more, 0 when all are.
+  func forgotten() async throws -> Int
 }
 
 /// Which events are asked for.

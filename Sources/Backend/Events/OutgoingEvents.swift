@@ -6,7 +6,7 @@ import GRDB
 /// taken.
 enum OutgoingEvents {
   /// An event and its place in the line.
-  struct Waiting: Sendable {
+  struct Waiting: Codable, Sendable {
     let place: Int64
     let event: ServiceEvent
   }
@@ -14,6 +14,15 @@ enum OutgoingEvents {
   static func migrate(_ db: Database) throws {
     try db.execute(
       sql: "CREATE TABLE outgoingEvent (place INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL) STRICT")
+  }
+
+  static func migrateRefused(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE refusedEvent (
+          place INTEGER PRIMARY KEY, body TEXT NOT NULL, reason TEXT NOT NULL, refusedAt INTEGER NOT NULL
+        ) STRICT
+        """)
   }
 
   /// Puts what happened in line, in the transaction of the change.
@@ -47,5 +56,25 @@ enum OutgoingEvents {
   /// Forgets those up to a place, because they were taken.
   static func remove(upTo place: Int64, in db: Database) throws {
     try db.execute(sql: "DELETE FROM outgoingEvent WHERE place <= ?", arguments: [place])
+  }
+
+  /// How many that were refused are kept, to be looked at.
+  private static let mostRefused = 1000
+
+  /// Takes one out of the line that nobody will take.
+  static func putAside(_ one: Waiting, because reason: String, at now: Timestamp, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO refusedEvent (place, body, reason, refusedAt)
+        SELECT place, body, ?, ? FROM outgoingEvent WHERE place = ?
+        """,
+      arguments: [reason, now.milliseconds, one.place])
+    try db.execute(
+      sql: """
+        DELETE FROM refusedEvent
+        WHERE place <= (SELECT place FROM refusedEvent ORDER BY place DESC LIMIT 1 OFFSET ?)
+        """,
+      arguments: [mostRefused])
+    try remove(upTo: one.place, in: db)
   }
 }

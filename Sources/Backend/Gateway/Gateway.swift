@@ -22,7 +22,7 @@ package struct Gateway: Sendable {
     services: [BackendService] = ServiceCatalog.all, in environment: ServiceEnvironment, signIn: SignIn? = nil,
     edge: EdgeOptions? = nil, isEncrypted: Bool = false, forwarding: Forwarding? = nil,
     guardsLoopback: Bool = false, remedy: DatabaseRemedy = .operate, activity: Activity = Activity(),
-    heartbeat: Duration = .seconds(LiveNotice.heartbeatSeconds)
+    live: LiveOptions = LiveOptions()
   ) throws(BackendError) {
     var running: [RunningService] = []
     for service in services { running.append(try RunningService(service, in: environment)) }
@@ -50,7 +50,15 @@ package struct Gateway: Sendable {
       services: running, directory: forwarding?.directory, hub: environment.hub, remedy: remedy,
       startedAt: environment.now()
     ).register(on: root)
-    LiveController(hub: environment.hub, activity: activity, heartbeat: heartbeat).register(on: root)
+    if let store = environment.exchange.store {
+      LiveController(
+        hub: environment.hub, store: store, activity: activity, signIn: signIn, options: live, now: environment.seconds
+      ).register(on: root)
+    }
+    if case .gateway = signIn, let database = running.first?.database {
+      OutgoingController(database: database).register(on: root)
+    }
+    if case .tokens(let verifier) = signIn { verifier.onEnd { [hub = environment.hub] in hub.end($0) } }
     for service in running {
       service.controller.register(
         on: ServiceRoutes(
@@ -58,7 +66,9 @@ package struct Gateway: Sendable {
     }
     if let forwarding {
       RegistrationController(forwarding: forwarding, local: Set(running.map(\.name))).register(on: root)
-      ServiceProxy(forwarding: forwarding, limits: limits, now: environment.seconds).register(on: root)
+      let collector = environment.exchange.store.map { EventCollector(forwarding, into: $0, in: environment) }
+      ServiceProxy(forwarding: forwarding, limits: limits, now: environment.seconds) { collector?.changed($0) }
+        .register(on: root)
     }
     responder = router.buildResponder()
     routes = table

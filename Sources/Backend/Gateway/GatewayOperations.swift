@@ -19,7 +19,12 @@ enum LiveOperations {
   static let open = APIOperation(
     .get, LiveChannel.path, "openLiveChannel",
     "Opens the live channel, a WebSocket of the sub-protocol \(LiveChannel.subprotocol).",
-    answer: APIAnswer(status: 101, meaning: "The connection is a WebSocket from here on.", type: nil))
+    answer: APIAnswer(status: 101, meaning: "The connection is a WebSocket from here on.", type: nil),
+    problems: [
+      ProblemNote(status: 400, code: "live.key.invalid"), ProblemNote(status: 400, code: "live.body.refused"),
+      ProblemNote(status: 400, code: "live.protocol.unknown"), ProblemNote(status: 426, code: "live.upgrade.required"),
+      ProblemNote(status: 426, code: "live.version.unknown"),
+    ])
 }
 
 /// The description of the API.

@@ -18,6 +18,7 @@ struct HealthController: Sendable {
       try .ok(await status(withDetail: call.context.identity != nil))
     }
     routes.on(HealthOperations.ready) { _ in
+      guard !hub.isClosed else { throw Problem.shuttingDown }
       let failing = await status().services.filter { $0.status != "ok" }
       guard failing.isEmpty else { throw Problem.notReady(failing.map(\.name)) }
       return .noContent

@@ -32,6 +32,8 @@ package struct ServerPlan: Sendable {
   package var breaker = Breaker.Rules()
   package var health = HealthRules()
   package var retries = RetryRules()
+  /// For how many days events are kept.
+  package var keepEvents = 30
   /// How long calls in flight may take to finish once a stop is asked for.
   package var drain = Duration.seconds(10)
 

@@ -112,6 +112,8 @@ package struct ServerRunner: Sendable {
 
   private func channel(_ configuration: HTTP1Channel.Configuration = HTTP1Channel.Configuration()) -> HTTP1Channel {
     let responder = gateway.responder
+    var configuration = configuration
+    configuration.additionalChannelHandlers = { [UpgradeHandler()] }
     return HTTP1Channel(
       responder: { [logger] request, writer, channel in
         let context = GatewayContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))

@@ -27,7 +27,8 @@ package struct SharedServer: Sendable {
     defer { for lock in locks { lock.release() } }
     let tls: ReloadedTLS? = if let files = plan.tls { try ReloadedTLS(files, logger: logger) } else { nil }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, min(4, System.coreCount)))
-    let environment = ServiceEnvironment(folder: plan.folder, hub: LiveHub())
+    let environment = ServiceEnvironment(
+      folder: plan.folder, hub: LiveHub(), exchange: EventExchange(logger: logger), eventLife: plan.keepEvents * 86_400)
     let client = try client(on: group)
     let forwarding = client.flatMap(makeForwarding)
     let front = client.flatMap { gatewayClient($0, environment) }

@@ -3,44 +3,15 @@ import Synchronization
 
 /// Tells everyone who listens what happened, as far as it is for them.
 package final class LiveHub: Sendable {
-  /// What a listener is sent.
-  package enum Signal: Sendable, Hashable {
-    /// The listener hears what comes after this place.
-    case opened(Int)
-    case event(StoredEvent)
-    /// Nothing happened; the server is there.
-    case beat
-  }
-
-  /// One listener's stream.
-  ///
-  /// It ends when the hub closes, the listener is removed, or falls too far behind.
-  package struct Subscription: Sendable {
-    package let id: Int
-    package let signals: AsyncStream<Signal>
-  }
-
-  private struct Listener {
-    let reader: String
-    /// Of which types it hears; nil for all.
-    let patterns: [EventPattern]?
-    let continuation: AsyncStream<Signal>.Continuation
-    let onOverflow: @Sendable () -> Void
-
-    func hears(_ event: ServiceEvent) -> Bool {
-      event.audience.includes(reader) && patterns?.contains { $0.matches(event.type) } != false
-    }
-  }
-
   private struct State {
     var sequence = 0
     var nextID = 1
-    var listeners: [Int: Listener] = [:]
+    var seats: [ObjectIdentifier: LiveSeat] = [:]
     var isClosed = false
     var onPublish: (@Sendable (_ service: String) -> Void)?
   }
 
-  /// How many events may wait for a slow listener before it is dropped; it comes back and reads everything anew.
+  /// How many events may wait for a slow listener before it is sent away; it comes back and reads on from its place.
   package static let capacity = 256
 
   private let state = Mutex(State())
@@ -48,35 +19,39 @@ package final class LiveHub: Sendable {
   package init() {}
 
   /// How many listen.
-  package var count: Int { state.withLock(\.listeners.count) }
+  package var count: Int { state.withLock(\.seats.count) }
 
   /// The place of the newest event.
   package var sequence: Int { state.withLock(\.sequence) }
 
+  /// Whether nobody is let in any more, because the server stops.
+  package var isClosed: Bool { state.withLock(\.isClosed) }
+
   /// Says which events there are already.
   package func begin(after sequence: Int) { state.withLock { $0.sequence = max($0.sequence, sequence) } }
 
-  /// Adds a listener for a person, who is first told the present place; nil once the hub is closed.
-  package func subscribe(
-    as reader: String, to patterns: [EventPattern] = .everything, onOverflow: @escaping @Sendable () -> Void = {}
-  ) -> Subscription? {
-    let isCurious = patterns.contains { $0.text == "**" }
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Signal.self, bufferingPolicy: .bufferingOldest(Self.capacity))
+  /// Gives somebody a seat, who hears nothing before `open`; nil once the hub is closed.
+  package func enter(as identity: Identity) -> LiveSeat? {
+    let seat = LiveSeat(identity, capacity: Self.capacity)
     return state.withLock { state in
       guard !state.isClosed else { return nil }
-      let id = state.nextID
-      state.nextID += 1
-      state.listeners[id] = Listener(
-        reader: reader, patterns: isCurious ? nil : patterns, continuation: continuation, onOverflow: onOverflow)
-      continuation.yield(.opened(state.sequence))
-      return Subscription(id: id, signals: stream)
+      state.seats[ObjectIdentifier(seat)] = seat
+      return seat
     }
   }
 
-  /// Removes a listener and ends its stream.
-  package func unsubscribe(_ id: Int) {
-    state.withLock { $0.listeners.removeValue(forKey: id) }?.continuation.finish()
+  /// Takes a seat away.
+  package func leave(_ seat: LiveSeat) {
+    _ = state.withLock { $0.seats.removeValue(forKey: ObjectIdentifier(seat)) }
+    seat.onWake(nil)
+  }
+
+  /// Has a seat hear of some types of events, from the place on that is answered.
+  package func open(_ seat: LiveSeat, for patterns: [EventPattern]) -> Int {
+    state.withLock { state in
+      seat.hear(patterns)
+      return state.sequence
+    }
   }
 
   /// Has a function called, before anyone is told, with the name of each service in which something happened.
@@ -87,36 +62,33 @@ package final class LiveHub: Sendable {
   /// Tells everyone whom they are for of events, which come in their order; never waits.
   package func publish(_ events: [StoredEvent]) {
     if let onPublish = state.withLock(\.onPublish) { for stored in events { onPublish(stored.event.source) } }
-    let dropped = state.withLock { state -> [Listener] in
+    let told = events.map(LiveEvent.init)
+    let woken = state.withLock { state in
       state.sequence = max(state.sequence, events.last?.sequence ?? 0)
-      let slow = state.listeners.filter { _, listener in
-        events.contains { stored in
-          guard listener.hears(stored.event) else { return false }
-          if case .dropped = listener.continuation.yield(.event(stored)) { return true }
-          return false
-        }
-      }
-      for id in slow.keys { state.listeners[id] = nil }
-      return Array(slow.values)
+      return state.seats.values.flatMap { seat in told.compactMap(seat.put) }
     }
-    for listener in dropped {
-      listener.continuation.finish()
-      listener.onOverflow()
-    }
+    for wake in woken { wake() }
   }
 
-  /// Tells one listener that the server is there.
-  ///
-  /// One that has not taken what it was sent before needs no telling.
-  func beat(_ id: Int) { _ = state.withLock { $0.listeners[id]?.continuation.yield(.beat) } }
-
-  /// Ends every stream and takes no more listeners.
-  package func close() {
-    let all = state.withLock { state in
-      state.isClosed = true
-      defer { state.listeners = [:] }
-      return Array(state.listeners.values)
+  /// Sends away whom a sign-in let in that has ended.
+  package func end(_ ended: EndedSignIn) {
+    let seats = state.withLock { state in
+      state.seats.values.filter { seat in
+        switch ended {
+        case .session(let session): seat.identity.session == session
+        case .tokens(let user): seat.identity.user == user
+        }
+      }
     }
-    for listener in all { listener.continuation.finish() }
+    for seat in seats { seat.end(.signedOut) }
+  }
+
+  /// Sends everyone away and lets nobody in any more.
+  package func close() {
+    let seats = state.withLock { state in
+      state.isClosed = true
+      return Array(state.seats.values)
+    }
+    for seat in seats { seat.end(.closing) }
   }
 }

@@ -44,6 +44,7 @@ final class ServiceDatabase: Sendable {
     migrator.registerMigration("answers-1", migrate: KeptAnswers.migrate)
     migrations(&migrator)
     migrator.registerMigration("outgoing-1", migrate: OutgoingEvents.migrate)
+    migrator.registerMigration("outgoing-2", migrate: OutgoingEvents.migrateRefused)
     opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator) }
     state = Mutex(Self.opened(opener))
   }

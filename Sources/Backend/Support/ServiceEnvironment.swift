@@ -15,6 +15,8 @@ package struct ServiceEnvironment: Sendable {
   package let now: @Sendable () -> Timestamp
   /// Where webhooks may go.
   package let webhooks: WebhookPolicy
+  /// For how many seconds events are kept.
+  package let eventLife: Int
   /// Waits, for what is to be tried again.
   package let sleep: @Sendable (Duration) async throws -> Void
   /// The zone of events that name none.
@@ -22,7 +24,7 @@ package struct ServiceEnvironment: Sendable {
 
   package init(
     folder: String, hub: LiveHub, exchange: EventExchange = EventExchange(), owner: String = Owner.name,
-    webhooks: WebhookPolicy = WebhookPolicy(),
+    webhooks: WebhookPolicy = WebhookPolicy(), eventLife: Int = 30 * 86_400,
     zone: String = SystemClock.zone, now: @escaping @Sendable () -> Timestamp = SystemClock.now,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
@@ -33,6 +35,7 @@ package struct ServiceEnvironment: Sendable {
     self.now = now
     self.exchange = exchange
     self.webhooks = webhooks
+    self.eventLife = eventLife
     self.sleep = sleep
   }
 

@@ -63,10 +63,10 @@ struct Platform: Sendable {
         client: client, now: { Int(SystemClock.now().milliseconds / 1000) }))
   }
 
-  /// Runs a body while the service runs.
-  func withService(_ body: @Sendable () async throws -> Void) async throws {
+  /// Runs a body while the service runs, which hands on its events unless it was not told where to.
+  func withService(isTold: Bool = true, _ body: @Sendable () async throws -> Void) async throws {
     let environment = ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub(), exchange: serviceExchange)
-    environment.exchange.connect(try sink(as: "todo"))
+    if isTold { environment.exchange.connect(try sink(as: "todo")) }
     let gateway = try Gateway(services: [.todo], in: environment, signIn: .gateway(key), edge: .inside)
     try await withRunningServer(gateway, at: service, edge: .inside) { _ in try await body() }
   }

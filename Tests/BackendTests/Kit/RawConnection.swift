@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOPosix
+import NIOSSL
 
 /// A connection to a Unix socket that says exactly what it is told to.
 struct RawConnection: Sendable {
@@ -8,12 +9,28 @@ struct RawConnection: Sendable {
   private let received: AsyncStream<[UInt8]>
 
   static func open(_ socket: String) async throws -> RawConnection {
+    try await open { try await $0.connect(unixDomainSocketPath: socket).get() }
+  }
+
+  /// Opens one over TCP, encrypted when it is told how.
+  static func open(port: Int, tls: NIOSSLContext? = nil) async throws -> RawConnection {
+    try await open(tls) { try await $0.connect(host: "127.0.0.1", port: port).get() }
+  }
+
+  private static func open(
+    _ tls: NIOSSLContext? = nil, _ connect: (ClientBootstrap) async throws -> any Channel
+  ) async throws -> RawConnection {
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
-      .channelInitializer { channel in channel.pipeline.addHandler(Receiver(continuation: continuation)) }
-      .connect(unixDomainSocketPath: socket).get()
-    return RawConnection(channel: channel, received: stream)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          if let tls { try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: "localhost")) }
+          try pipeline.addHandler(Receiver(continuation: continuation))
+        }
+      }
+    return RawConnection(channel: try await connect(bootstrap), received: stream)
   }
 
   func send(_ text: String) async throws { try await send(Array(text.utf8)) }
@@ -44,6 +61,12 @@ struct RawConnection: Sendable {
 
   /// Stops taking anything in, as a client that hangs does.
   func stopReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: false).get() }
+
+  /// Takes in again.
+  func resumeReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: true).get() }
+
+  /// Waits until the server has cut the connection, though nothing is taken in.
+  func ended() async throws { try await channel.closeFuture.get() }
 
   func close() async throws { try await channel.close() }
 

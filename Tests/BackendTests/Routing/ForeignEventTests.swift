@@ -1,6 +1,10 @@
 import EaselAPI
 import EaselKit
+import Foundation
+import GRDB
 import HTTPTypes
+import Logging
+import TestKit
 import Testing
 
 @testable import Backend
@@ -29,6 +33,66 @@ struct ForeignEventTests {
       try await platform.sink(as: "todo").take(events)
       let kept = try await platform.door.everything { EventsAPI.events(after: $0.flatMap { Int($0) } ?? 0, limit: 20) }
       #expect(kept.map(\.subject) == (1...40).map { "\($0)" })
+    }
+  }
+
+  @Test("the events of a service that was told of no gateway are fetched, once each, and by nobody else")
+  func fetched() async throws {
+    try await withTemporaryFolder { folder in
+      try await Platform(folder: folder.path).run { platform in
+        try await platform.withService(isTold: false) {
+          let live = try await LiveClient.open("\(platform.folder)/gateway.sock")
+          try await live.listen(to: ["todo.**"])
+          for number in 1...3 { _ = try await platform.door.add("\(number)") }
+          #expect(try await live.events(3).map { $0.data["title"]?.string } == ["1", "2", "3"])
+          try await live.close()
+          await platform.door.exchange.settle()
+          let service = RawConnection.sender(platform.service)
+          let body = Array(#"{"upTo":0}"#.utf8)
+          for (identity, status) in [(Identity.ada, 404), (OutgoingController.reader, 200)] {
+            let token = try InternalIdentity.make(identity, key: platform.key, now: Int(Date().timeIntervalSince1970))
+            let answer = try await service(
+              .post, OutgoingController.path, [.identity: token, .contentType: "application/json"], body)
+            #expect(answer.status == status)
+            if status == 200 { #expect(try answer.decoded(WaitingEvents.self).events.isEmpty) }
+          }
+          let outside = try await platform.door.send(.post, OutgoingController.path, "{}")
+          #expect(outside.status == 404)
+        }
+      }
+    }
+  }
+
+  @Test("an event that is refused for what it is is put aside and told of, and those after it go on")
+  func refused() async throws {
+    try await withPlatform { platform in
+      await #expect(throws: EventsRefused(reason: "422 Unprocessable Content")) {
+        try await platform.sink(as: "todo").take([Self.event("nonsense", "1")])
+      }
+    }
+    try await withTemporaryFolder { folder in
+      let log = Locked<[String]>([])
+      let exchange = EventExchange(logger: Logger(label: "test") { _ in NotingHandler(log: log) })
+      let environment = ServiceEnvironment(folder: folder.path, hub: LiveHub(), exchange: exchange)
+      let database = try ServiceDatabase(name: "todo", in: environment) { _ in }
+      exchange.carry(from: database, in: environment)
+      let sink = PickySink()
+      exchange.connect(sink)
+      for subject in ["1", "bad", "2"] {
+        _ = try await database.change { _ in
+          Outcome.changed(subject, Happening("todo.item.created", subject, to: .everyone))
+        }
+      }
+      exchange.start()
+      await exchange.settle()
+      #expect(sink.taken.value == ["1", "2"])
+      let left = try await database.read { db in
+        try Row.fetchAll(db, sql: "SELECT reason FROM refusedEvent").map { $0["reason"] as String }
+          + Row.fetchAll(db, sql: "SELECT body FROM outgoingEvent").map { $0["body"] as String }
+      }
+      #expect(left == ["it is bad"])
+      #expect(log.value.filter { $0.contains("refused") }.count == 1)
+      await exchange.close()
     }
   }
 
@@ -84,4 +148,30 @@ private struct NamedTokens: TokenVerifier {
     guard let role = Identity.Role(rawValue: token) else { throw Problem.tokenRefused }
     return Identity(user: "a \(token)", name: token, role: role)
   }
+}
+
+/// Takes everything but what is about "bad".
+private struct PickySink: EventSink {
+  let taken = Locked<[String]>([])
+
+  func take(_ events: [ServiceEvent]) async throws {
+    guard !events.contains(where: { $0.subject == "bad" }) else { throw EventsRefused(reason: "it is bad") }
+    taken.change { $0 += events.map(\.subject) }
+  }
+}
+
+/// Notes what is logged.
+private struct NotingHandler: LogHandler {
+  let log: Locked<[String]>
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.trace
+
+  init(log: Locked<[String]>) { self.log = log }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { log.change { $0.append("\(event.message)") } }
 }

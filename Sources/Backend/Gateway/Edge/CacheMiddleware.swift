@@ -57,9 +57,7 @@ struct CacheMiddleware: RouterMiddleware {
 
   /// An answer with its whole body, and an entity tag of its bytes when the service gave none.
   private static func answer(of response: Response) async throws -> ResponseCache.Answer? {
-    let collected = BodyCollector()
-    try await response.body.write(collected)
-    let body = collected.buffer
+    let body = try await response.body.collected()
     var headers = response.headers
     headers[.cacheControl] = outward
     if !headers.contains(.eTag) {
@@ -93,13 +91,4 @@ struct CacheMiddleware: RouterMiddleware {
   }
 
   private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
-}
-
-/// Takes a body in.
-private final class BodyCollector: ResponseBodyWriter {
-  private(set) var buffer = ByteBuffer()
-
-  func write(_ buffer: ByteBuffer) { self.buffer.writeImmutableBuffer(buffer) }
-
-  func finish(_ trailingHeaders: HTTPFields?) {}
 }

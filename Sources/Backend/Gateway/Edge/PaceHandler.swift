@@ -86,7 +86,7 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
 extension PaceHandler: Sendable {}
 
 /// Tells the pace handler of bytes before they are a call.
-final class ArrivalHandler: ChannelInboundHandler {
+final class ArrivalHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 
   private let pace: PaceHandler

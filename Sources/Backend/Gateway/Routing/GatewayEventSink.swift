@@ -33,6 +33,9 @@ struct GatewayEventSink: EventSink {
   private func send(_ events: [ServiceEvent]) async throws {
     switch try await gateway.call(.post, Self.path, try APIJSON.encode(IngestedEvents(events: events))) {
     case .answer(let response) where response.status.kind == .successful: return
+    // Others say that something is wrong here or there, such as a key, which can be set right.
+    case .answer(let response) where [400, 413, 415, 422].contains(response.status.code):
+      throw EventsRefused(reason: "\(response.status)")
     case .answer(let response): throw Untaken(reason: "\(response.status)")
     case .trouble(_, let reason): throw Untaken(reason: reason)
     }

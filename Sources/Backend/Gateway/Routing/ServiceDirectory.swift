@@ -24,6 +24,13 @@ package final class ServiceDirectory: Sendable {
     change { registry, now in _ = registry.note(instance, of: name, now: now) }
   }
 
+  /// The instances that are named in the configuration, by service.
+  var configured: [String: [ServiceInstance]] {
+    change { registry, _ in
+      registry.services.mapValues { $0.members.map(\.instance).filter(\.isConfigured) }.filter { !$0.value.isEmpty }
+    }
+  }
+
   /// How all services are, by name.
   package var report: [ServiceReport] {
     change { registry, _ in

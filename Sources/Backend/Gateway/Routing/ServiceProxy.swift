@@ -11,6 +11,8 @@ struct ServiceProxy: Sendable {
   let limits: RequestLimits
   /// Seconds since 1970.
   let now: @Sendable () -> Int
+  /// Told after each call that may have changed something at a service.
+  let onChange: @Sendable (_ service: String) -> Void
 
   private var directory: ServiceDirectory { forwarding.directory }
 
@@ -28,6 +30,7 @@ struct ServiceProxy: Sendable {
     case .unknown: throw Problem.unknownPath
     case .unavailable(let wait): throw Problem.serviceUnavailable(name).retry(after: wait)
     case .instance(let instance):
+      defer { if request.method != .get { onChange(name) } }
       do {
         let message = try await message(request, context)
         return try await answer(message, by: instance, of: name, context)

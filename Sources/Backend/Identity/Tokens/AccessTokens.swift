@@ -3,6 +3,7 @@ import EaselAPI
 package import EaselKit
 import Foundation
 import JWTKit
+import Synchronization
 
 /// Makes access tokens and tells whose they are.
 ///
@@ -20,6 +21,7 @@ package final class AccessTokens: TokenVerifier {
   private let now: @Sendable () -> Timestamp
   private let seen = SeenTokens()
   private let ended = EndedSignIns()
+  private let listeners = Mutex<[@Sendable (EndedSignIn) -> Void]>([])
 
   /// Tokens signed with the keys of a ring, in the name of an issuer.
   package init(ring: KeyRing, issuer: String = "easel", now: @escaping @Sendable () -> Timestamp) {
@@ -56,13 +58,25 @@ package final class AccessTokens: TokenVerifier {
   package var published: PublicKeySet { ring.published }
 
   /// From now on no token of a sign-in is taken.
-  package func end(session: String) { ended.end(session: session, at: now()) }
+  package func end(session: String) {
+    ended.end(session: session, at: now())
+    tell(.session(session))
+  }
 
   /// From now on no token that a person has is taken; new ones are.
-  package func outdate(user: String) { ended.outdate(user: user, at: now()) }
+  package func outdate(user: String) {
+    ended.outdate(user: user, at: now())
+    tell(.tokens(of: user))
+  }
+
+  package func onEnd(_ tell: @escaping @Sendable (EndedSignIn) -> Void) { listeners.withLock { $0.append(tell) } }
 
   /// Whether a sign-in that was good once still is.
   package func isGood(_ identity: Identity) -> Bool { !ended.contains(session: identity.session) }
+
+  private func tell(_ end: EndedSignIn) {
+    for listener in listeners.withLock({ $0 }) { listener(end) }
+  }
 
   private func verified(_ token: String) async throws -> AccessClaims {
     let header = try TokenHeader(of: token)

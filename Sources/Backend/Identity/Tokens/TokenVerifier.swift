@@ -2,4 +2,19 @@
 package protocol TokenVerifier: Sendable {
   /// The person that a token names; throws a problem of status 401 when it is not good.
   func identity(of token: String) async throws -> Identity
+
+  /// Has a function called with all that ends before its time.
+  func onEnd(_ tell: @escaping @Sendable (EndedSignIn) -> Void)
+}
+
+extension TokenVerifier {
+  package func onEnd(_ tell: @escaping @Sendable (EndedSignIn) -> Void) {}
+}
+
+/// What is not good any more.
+package enum EndedSignIn: Sendable, Hashable {
+  /// One sign-in.
+  case session(String)
+  /// The tokens that a person has; refreshed ones are good again.
+  case tokens(of: String)
 }

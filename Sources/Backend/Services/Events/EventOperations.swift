@@ -12,11 +12,12 @@ enum EventOperations {
       .query(
         "pattern", .patterns,
         "Which types: names joined by dots, `*` for one of them, `**` for any number; up to "
-          + "\(EventsController.mostPatterns) patterns, joined by commas.", example: "todo.**"),
+          + "\([EventPattern].most) patterns, joined by commas.", example: "todo.**"),
       .query(
         "after", .integer(0...EventsAPI.largestSequence), "After which place; `next` of the page before.", example: 0),
       .limit(default: 100),
-    ], answer: .ok(Page<PublishedEvent>.self, "A page of events; `next` is the place to ask after for more."))
+    ], answer: .ok(Page<PublishedEvent>.self, "A page of events; `next` is the place to ask after for more."),
+    problems: [ProblemNote(status: 410, code: "events.place.gone")])
   static let publish = APIOperation(
     .post, "/api/events", "publishEvent", "Publishes an event of an app of yours; only you are told of it.",
     parameters: [.idempotencyKey], body: NewEvent.self, answer: .created(PublishedEvent.self),
@@ -48,7 +49,7 @@ extension Schema {
   static let pattern = text(1...EventPattern.longest, pattern: "^\(one)$")
 
   /// Several of them, joined by commas.
-  static let patterns = text(pattern: "^\(one)(,\(one)){0,\(EventsController.mostPatterns - 1)}$")
+  static let patterns = text(pattern: "^\(one)(,\(one)){0,\([EventPattern].most - 1)}$")
 
   /// The type of an event.
   static let eventType = text(1...EventPattern.longest, pattern: #"^\#(name)(\.\#(name))+$"#)

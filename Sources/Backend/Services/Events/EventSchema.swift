@@ -8,6 +8,7 @@ enum EventSchema {
     migrator.registerMigration("events-1", migrate: first)
     migrator.registerMigration("consumers-1", migrate: ConsumerLedger.migrate)
     migrator.registerMigration("webhooks-1", migrate: SQLiteWebhookRepository.migrate)
+    migrator.registerMigration("retention-1", migrate: EventRetention.migrate)
   }
 
   // `reader` is whom alone an event may be told; nobody in it means everyone.

@@ -8,7 +8,6 @@ struct EventsController: ServiceController {
     field: "subject", code: "events.subject", noun: "A subject", mayBeEmpty: true, longest: 200)
   static let correlation = TextRule(
     field: "correlationID", code: "events.correlation", noun: "A correlation id", longest: 200)
-  static let mostPatterns = 20
 
   let store: SQLiteEventStore
   let ledger: ConsumerLedger
@@ -25,13 +24,17 @@ struct EventsController: ServiceController {
 
   @Sendable private func events(_ call: Call) async throws -> Reply {
     let patterns = try call.query(
-      "pattern", "up to \(Self.mostPatterns) patterns such as todo.item.*, joined by commas", Self.patterns)
+      "pattern", "up to \([EventPattern].most) patterns such as todo.item.*, joined by commas"
+    ) { [EventPattern](reading: $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)) }
     let after = try call.query("after", "a sequence number") { text in
       Int(text).flatMap { (0...EventsAPI.largestSequence).contains($0) ? $0 : nil }
     }
     let page = try call.page(default: 100)
     let found = try await store.events(
       EventQuery(patterns: patterns ?? .everything, after: after ?? 0, limit: page.limit + 1, reader: try call.user))
+    // Looked at after what was found, which is whole if nothing was gone even then.
+    let forgotten = try await store.forgotten()
+    if let after, after < forgotten { throw Problem.eventsGone(upTo: forgotten) }
     let shown = found.prefix(page.limit).map(PublishedEvent.init)
     return try .ok(Page(items: shown, next: found.count > page.limit ? shown.last.map { "\($0.sequence)" } : nil))
   }
@@ -58,12 +61,6 @@ struct EventsController: ServiceController {
     return .noContent
   }
 
-  private static func patterns(_ text: String) -> [EventPattern]? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let patterns = parts.compactMap { EventPattern(String($0)) }
-    return patterns.count == parts.count && parts.count <= mostPatterns ? patterns : nil
-  }
-
   private static func checked(_ data: JSONValue?) throws -> JSONValue {
     guard let data else { return .object([:]) }
     guard data.object != nil else {
@@ -78,8 +75,26 @@ struct EventsController: ServiceController {
 }
 
 extension [EventPattern] {
+  /// How many may be asked for at once.
+  static let most = 20
   /// Whatever happens.
   package static var everything: [EventPattern] { EventPattern("**").map { [$0] } ?? [] }
+
+  /// Reads patterns; nil when one is none, or there are too many or none at all.
+  init?(reading texts: [String]) {
+    guard (1...Self.most).contains(texts.count) else { return nil }
+    let patterns = texts.compactMap { EventPattern($0) }
+    guard patterns.count == texts.count else { return nil }
+    self = patterns
+  }
+}
+
+extension Problem {
+  static func eventsGone(upTo place: Int) -> Problem {
+    Problem(
+      status: 410, code: "events.place.gone", title: "Gone",
+      detail: "Events are kept from place \(place + 1) on; read everything anew, then ask for events after \(place).")
+  }
 }
 
 extension PublishedEvent {

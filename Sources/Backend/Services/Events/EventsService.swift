@@ -5,13 +5,16 @@ extension BackendService {
   ) {
     database, environment in
     let exchange = environment.exchange
-    let store = SQLiteEventStore(database: database) { [hub = environment.hub, weak exchange] events in
+    let retention = EventRetention(
+      seconds: environment.eventLife, consumers: { [weak exchange] in exchange?.consumers }, now: environment.now)
+    let store = SQLiteEventStore(database: database, retention: retention) {
+      [hub = environment.hub, weak exchange] events in
       hub.publish(events)
       exchange?.consumers.heard(events)
     }
     environment.hub.begin(after: database.peek(SQLiteEventStore.last) ?? 0)
     let ledger = ConsumerLedger(database: database)
-    exchange.connect(store)
+    exchange.keep(in: store)
     exchange.consumers.connect(store, ledger, in: environment)
     let webhooks = WebhooksController(
       repository: SQLiteWebhookRepository(database: database), environment: environment)

@@ -5,6 +5,8 @@ import GRDB
 /// Keeps events in SQLite.
 struct SQLiteEventStore: EventStore, EventSink {
   let database: ServiceDatabase
+  /// What lets go of old events; nil to keep all.
+  var retention: EventRetention?
   /// Told of new events, in their order and once they are kept; never waits.
   let onStored: @Sendable ([StoredEvent]) -> Void
 
@@ -37,8 +39,11 @@ struct SQLiteEventStore: EventStore, EventSink {
   func newest() async throws -> Int { try await database.read(Self.last) }
 
   @Sendable static func last(in db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT max(sequence) FROM event") ?? 0
+    // Not the greatest there is: the newest may be gone already.
+    try Int.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
   }
+
+  func forgotten() async throws -> Int { try await database.read(EventRetention.place) }
 
   private func insert(_ events: [ServiceEvent], in db: Database) throws -> [StoredEvent] {
     let statement = try db.cachedStatement(
@@ -52,6 +57,7 @@ struct SQLiteEventStore: EventStore, EventSink {
       guard db.changesCount == 1 else { continue }
       stored.append(StoredEvent(sequence: Int(db.lastInsertedRowID), event: event))
     }
+    if !stored.isEmpty { try retention?.look(in: db) }
     // Commits are one after the other, so whoever is told here is told in the order of the sequence.
     if !stored.isEmpty { db.afterNextTransaction { [stored] _ in onStored(stored) } }
     return stored

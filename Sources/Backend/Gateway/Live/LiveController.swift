@@ -1,0 +1,79 @@
+import EaselAPI
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Opens the live channel: checks a call that asks for it like every other, and has its connection become one.
+struct LiveController: Sendable {
+  let hub: LiveHub
+  let store: any EventStore
+  let activity: Activity
+  let signIn: SignIn
+  let options: LiveOptions
+  /// Seconds since 1970.
+  let now: @Sendable () -> Int
+
+  func register(on routes: ServiceRoutes) {
+    routes.onRequest(LiveOperations.open) { request, context in try await answer(request, context) }
+  }
+
+  private func answer(_ request: Request, _ context: GatewayContext) async throws -> Response {
+    guard request.method == .get, LiveHandshake.isAskedFor(by: request.headers) else { return Self.upgradeRequired }
+    guard LiveHandshake.isOfKnownVersion(request.headers) else { return Self.versionRequired }
+    let fields = try LiveHandshake.answer(to: request.headers)
+    guard let seat = hub.enter(as: try Call(request: request, context: context).identity) else {
+      throw Problem.shuttingDown
+    }
+    do {
+      // Looked at again now that its end is told to the seat, so that none is missed in between.
+      _ = try await signIn.identity(of: request, at: now())
+      guard try await prepare(context.channel, for: seat) else {
+        hub.leave(seat)
+        return Self.upgradeRequired
+      }
+    } catch {
+      hub.leave(seat)
+      throw error
+    }
+    return Response(status: .switchingProtocols, headers: fields)
+  }
+
+  /// Has a connection change as soon as the answer is out; false when it is none that can.
+  private func prepare(_ channel: any Channel, for seat: LiveSeat) async throws -> Bool {
+    let isPrepared = try await channel.eventLoop.submit {
+      guard let switcher = try? channel.pipeline.syncOperations.handler(type: UpgradeHandler.self) else { return false }
+      switcher.prepare(LiveHandler(seat, at: hub, store: store, options: options))
+      return true
+    }.get()
+    guard isPrepared else { return false }
+    activity.begin()
+    channel.closeFuture.whenComplete { [hub, activity] _ in
+      hub.leave(seat)
+      activity.end()
+    }
+    return true
+  }
+
+  private static var upgradeRequired: Response {
+    refusal(
+      Problem(
+        status: 426, code: "live.upgrade.required", title: "Upgrade Required",
+        detail: "The live channel is a WebSocket; ask for one with Upgrade: websocket."))
+  }
+
+  private static var versionRequired: Response {
+    var response = refusal(
+      Problem(
+        status: 426, code: "live.version.unknown", title: "Upgrade Required",
+        detail: "The live channel speaks version \(LiveHandshake.version) of the WebSocket protocol only."))
+    response.headers[.secWebSocketVersion] = LiveHandshake.version
+    return response
+  }
+
+  private static func refusal(_ problem: Problem) -> Response {
+    var response = Reply.problem(problem).response()
+    response.headers[.upgrade] = LiveHandshake.upgrade
+    response.headers[.connection] = "Upgrade"
+    return response
+  }
+}
