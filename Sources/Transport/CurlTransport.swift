@@ -46,13 +46,12 @@ package final class CurlTransport: Transport {
     return try result.get()
   }
 
-  package func live() -> AsyncThrowingStream<LiveNotice, any Error> {
-    let (stream, notices) = AsyncThrowingStream.makeStream(
-      of: LiveNotice.self, bufferingPolicy: .bufferingOldest(limits.waitingNotices))
+  package func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> {
     let id = mailbox.makeID()
-    notices.onTermination = { [mailbox] _ in mailbox.cancel(id) }
-    post(.listen(LiveCall(id: id, notices: notices)))
-    return stream
+    let queue = LiveQueue(limits) { [mailbox] in mailbox.readOn(id) }
+    let listener = LiveListener(queue) { [mailbox] in mailbox.cancel(id) }
+    post(.listen(LiveCall(id: id, wish: wish, head: RequestHead(liveAt: LiveChannel.path), queue: queue)))
+    return AsyncThrowingStream { try await listener.next() }
   }
 
   /// Ends everything that is under way and the thread, at once; nothing can be sent afterwards.

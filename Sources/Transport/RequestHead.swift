@@ -21,11 +21,11 @@ struct RequestHead: Sendable, Hashable {
     headers = lines
   }
 
-  /// The request that opens the live channel.
+  /// The request that opens the live channel; the lines of the handshake itself come before these.
   init(liveAt path: String) {
     method = "GET"
     target = path
-    headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
+    headers = ["Accept: application/problem+json"]
   }
 
   private static func isTarget(_ text: String) -> Bool {

@@ -82,7 +82,8 @@ package final class Host {
     bus.onDelivery = { [weak self] in self?.keep($0) }
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
     requests.onTimeout = { [weak self] in self?.connection.doubt() }
-    connection.onNotice = { [weak self] in self?.serverChanged($0) }
+    connection.onEvent = { [weak self] in self?.serverChanged($0) }
+    connection.onGap = { [weak self] in self?.serverChangedAtAll() }
     connection.retryLater = { [weak self] wait in
       guard let self else { return }
       timers.set(.reconnect, at: uptime + wait)
