@@ -14,9 +14,9 @@ struct EaselCommand: ParsableCommand {
       """,
     version: "easel \(EaselVersion.current)",
     subcommands: [
-      DashboardCommand.self, TodoCommand.self, CalendarCommand.self, ChatCommand.self, LayoutCommand.self,
-      ThemeCommand.self, ScreenshotCommand.self, ServerCommand.self, ConfigCommand.self, DoctorCommand.self,
-      PathsCommand.self,
+      DashboardCommand.self, TodoCommand.self, CalendarCommand.self, ChatCommand.self, EventsCommand.self,
+      LayoutCommand.self, ThemeCommand.self, ScreenshotCommand.self, ServerCommand.self, ConfigCommand.self,
+      DoctorCommand.self, PathsCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
 
