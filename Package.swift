@@ -102,7 +102,7 @@ let all: [Target] = [
       nioSSL, nioWebSocket, httpClient, logging, httpTypes, crypto, jwt,
     ]),
   test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselAPI", "EaselKit", "TestKit", arguments]),
-  test("EndToEndTests", ["TestKit", "EaselKit", "easel", "easeld"]),
+  test("EndToEndTests", ["TestKit", "EaselKit", "EaselAPI", "Transport", "easel", "easeld"]),
 ]
 
 /// Measured with `make bench`; not part of an ordinary build.

@@ -59,6 +59,6 @@ private struct Drag {
 /// A server that never answers.
 private struct Silence: Transport, ServerStarter {
   func send(_ request: BackendRequest) async throws(BackendFailure) -> BackendResponse { throw .offline("silence") }
-  func live() -> AsyncThrowingStream<LiveNotice, any Error> { AsyncThrowingStream { $0.finish() } }
+  func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> { AsyncThrowingStream { $0.finish() } }
   func start() async throws(BackendFailure) {}
 }

@@ -105,6 +105,6 @@ private struct TextWidget: Widget {
 /// A server that never answers.
 private struct NoServer: Transport, ServerStarter {
   func send(_ request: BackendRequest) async throws(BackendFailure) -> BackendResponse { throw .offline("silence") }
-  func live() -> AsyncThrowingStream<LiveNotice, any Error> { AsyncThrowingStream { $0.finish() } }
+  func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> { AsyncThrowingStream { $0.finish() } }
   func start() async throws(BackendFailure) {}
 }

@@ -17,6 +17,8 @@
   DO(curl_easy_getinfo)                                                        \
   DO(curl_easy_perform)                                                        \
   DO(curl_easy_strerror)                                                       \
+  DO(curl_easy_send)                                                           \
+  DO(curl_easy_recv)                                                           \
   DO(curl_slist_append)                                                        \
   DO(curl_slist_free_all)                                                      \
   DO(curl_multi_init)                                                          \
@@ -26,6 +28,8 @@
   DO(curl_multi_remove_handle)                                                 \
   DO(curl_multi_perform)                                                       \
   DO(curl_multi_poll)                                                          \
+  DO(curl_multi_fdset)                                                         \
+  DO(curl_multi_timeout)                                                       \
   DO(curl_multi_wakeup)                                                        \
   DO(curl_multi_info_read)
 
@@ -123,6 +127,21 @@ long easel_curl_get_long(CURL *easy, CURLINFO info) {
   return lib.curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
 }
 
+int easel_curl_get_socket(CURL *easy) {
+  curl_socket_t socket = CURL_SOCKET_BAD;
+  return lib.curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK ? (int)socket : -1;
+}
+
+CURLcode easel_curl_send(CURL *easy, const void *bytes, size_t count, size_t *sent) {
+  *sent = 0;
+  return lib.curl_easy_send(easy, bytes, count, sent);
+}
+
+CURLcode easel_curl_recv(CURL *easy, void *bytes, size_t room, size_t *received) {
+  *received = 0;
+  return lib.curl_easy_recv(easy, bytes, room, received);
+}
+
 struct curl_slist *easel_curl_slist_append(struct curl_slist *list, const char *line) {
   return lib.curl_slist_append(list, line);
 }
@@ -144,9 +163,29 @@ CURLMcode easel_curl_multi_perform(CURLM *multi) {
   return lib.curl_multi_perform(multi, &running);
 }
 
-CURLMcode easel_curl_multi_poll(CURLM *multi, int milliseconds) {
+CURLMcode easel_curl_multi_poll(CURLM *multi, struct curl_waitfd *others, unsigned count, int milliseconds) {
   int ready = 0;
-  return lib.curl_multi_poll(multi, NULL, 0, milliseconds, &ready);
+  return lib.curl_multi_poll(multi, others, count, milliseconds, &ready);
+}
+
+unsigned easel_curl_multi_waits(CURLM *multi, struct curl_waitfd *waits, unsigned room) {
+  fd_set in, out, odd;
+  FD_ZERO(&in);
+  FD_ZERO(&out);
+  FD_ZERO(&odd);
+  int last = -1;
+  unsigned count = 0;
+  if (lib.curl_multi_fdset(multi, &in, &out, &odd, &last) != CURLM_OK) return 0;
+  for (int fd = 0; fd <= last && count < room; fd++) {
+    short events = (FD_ISSET(fd, &in) ? CURL_WAIT_POLLIN : 0) | (FD_ISSET(fd, &out) ? CURL_WAIT_POLLOUT : 0);
+    if (events) waits[count++] = (struct curl_waitfd){.fd = fd, .events = events};
+  }
+  return count;
+}
+
+long easel_curl_multi_timeout(CURLM *multi) {
+  long milliseconds = -1;
+  return lib.curl_multi_timeout(multi, &milliseconds) == CURLM_OK ? milliseconds : -1;
 }
 
 CURLMcode easel_curl_multi_wakeup(CURLM *multi) { return lib.curl_multi_wakeup(multi); }

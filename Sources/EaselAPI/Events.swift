@@ -30,6 +30,9 @@ package struct PublishedEvent: Codable, Sendable, Hashable, Identifiable {
     self.data = data
     self.correlationID = correlationID
   }
+
+  /// The service or app it is about: the first segment of its type.
+  package var service: String { String(type.prefix { $0 != "." }) }
 }
 
 /// What makes an event of a person's app; only that person is told of it.

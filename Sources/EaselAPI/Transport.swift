@@ -1,6 +1,6 @@
 package import EaselKit
 
-/// Sends REST calls to the gateway.
+/// Sends REST calls to the gateway and listens to it.
 ///
 /// The one port to the network.
 package protocol Transport: Sendable {
@@ -9,8 +9,11 @@ package protocol Transport: Sendable {
   /// Repeats it only where that is safe.
   func send(_ request: BackendRequest) async throws(BackendFailure) -> BackendResponse
 
-  /// Opens the live channel. The stream ends, with a failure, when the channel is lost.
-  func live() -> AsyncThrowingStream<LiveNotice, any Error>
+  /// Opens the live channel and asks for what is wished.
+  ///
+  /// The stream ends, with a `BackendFailure`, when the channel is lost or refused. Words wait for a listener who is slow, but
+  /// not without end: the server then tells the listener to come back.
+  func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error>
 }
 
 extension Transport {

@@ -22,11 +22,13 @@ struct Call: Sendable {
   }
 }
 
-/// One open live channel.
+/// One live channel that was asked for.
 struct LiveCall: Sendable {
   let id: UInt64
-  let token: Secret?
-  let notices: AsyncThrowingStream<LiveNotice, any Error>.Continuation
+  let wish: LiveWish
+  let head: RequestHead
+  /// Where what it says goes.
+  let queue: LiveQueue
 }
 
 extension Mailbox.Command {
@@ -34,8 +36,8 @@ extension Mailbox.Command {
   func refuse(_ failure: BackendFailure) {
     switch self {
     case .send(let call): call.finish(.failure(failure))
-    case .listen(let live): live.notices.finish(throwing: failure)
-    case .cancel: break
+    case .listen(let live): live.queue.end(failure)
+    case .cancel, .readOn: break
     }
   }
 }

@@ -17,21 +17,16 @@ final class CurlTransfer {
   private let largestBody: Int
   private var headers: UnsafeMutablePointer<curl_slist>?
   private(set) var head: ResponseHead
-  /// When it began, and when something came in last, by a clock that stands still while the machine sleeps.
-  let began = SuspendingClock.now
-  private(set) var lastHeard = SuspendingClock.now
   private var body: [UInt8] = []
-  private var reader: NoticeReader?
   /// Why this side stopped the transfer.
   private var stop: BackendFailure?
 
   /// Makes a transfer; nil when memory is out.
-  init?(address: ServerAddress, trusted: String?, limits: TransportLimits, reader: NoticeReader? = nil) {
+  init?(address: ServerAddress, trusted: String?, limits: TransportLimits) {
     guard let easy = easel_curl_easy_init() else { return nil }
     self.easy = easy
     self.address = address
     self.trusted = trusted
-    self.reader = reader
     largestBody = limits.largestBody
     head = ResponseHead(largest: limits.largestHead)
   }
@@ -59,15 +54,11 @@ final class CurlTransfer {
   }
 
   /// Bounds the whole transfer, in milliseconds.
-  func setTimeouts(total: Int?, connect: Int) -> Bool {
+  func setTimeouts(total: Int, connect: Int) -> Bool {
     var options = EasyOptions(easy: easy)
     options.set(CURLOPT_CONNECTTIMEOUT_MS, max(connect, 1))
-    if let total {
-      options.set(CURLOPT_TIMEOUT_MS, max(total, 1))
-      options.set(CURLOPT_MAXFILESIZE_LARGE, offset: largestBody)
-    } else {
-      options.set(CURLOPT_TCP_KEEPALIVE, 1)
-    }
+    options.set(CURLOPT_TIMEOUT_MS, max(total, 1))
+    options.set(CURLOPT_MAXFILESIZE_LARGE, offset: largestBody)
     return options.isGood
   }
 
@@ -89,18 +80,12 @@ final class CurlTransfer {
   }
 
   fileprivate func take(headLine: UnsafeRawBufferPointer) -> Bool {
-    lastHeard = .now
     if !head.take(headLine) { stop = .garbled("the header is too large") }
     return stop == nil
   }
 
   fileprivate func take(bodyPart: UnsafeRawBufferPointer) -> Bool {
-    lastHeard = .now
-    if reader != nil, head.status == 200 {
-      stop =
-        head.mediaType == "text/event-stream"
-        ? reader?.feed(bodyPart) : .garbled("no event stream at \(LiveNotice.path)")
-    } else if body.count + bodyPart.count > largestBody {
+    if body.count + bodyPart.count > largestBody {
       stop = .garbled("the body is too large")
     } else {
       body += bodyPart

@@ -54,15 +54,19 @@ package final class CurlTransport: Transport, BearerTransport {
     return try result.get()
   }
 
-  package func live() -> AsyncThrowingStream<LiveNotice, any Error> { live(as: nil) }
+  package func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> { live(wish, as: nil) }
 
-  package func live(as token: Secret?) -> AsyncThrowingStream<LiveNotice, any Error> {
-    let (stream, notices) = AsyncThrowingStream.makeStream(
-      of: LiveNotice.self, bufferingPolicy: .bufferingOldest(limits.waitingNotices))
+  package func live(_ wish: LiveWish, as token: Secret?) -> AsyncThrowingStream<LiveWord, any Error> {
     let id = mailbox.makeID()
-    notices.onTermination = { [mailbox] _ in mailbox.cancel(id) }
-    post(.listen(LiveCall(id: id, token: token, notices: notices)))
-    return stream
+    let queue = LiveQueue(limits) { [mailbox] in mailbox.readOn(id) }
+    let listener = LiveListener(queue) { [mailbox] in mailbox.cancel(id) }
+    do throws(BackendFailure) {
+      let head = try RequestHead(liveAt: LiveChannel.path, as: token)
+      post(.listen(LiveCall(id: id, wish: wish, head: head, queue: queue)))
+    } catch {
+      queue.end(error)
+    }
+    return AsyncThrowingStream { try await listener.next() }
   }
 
   /// Ends everything that is under way and the thread, at once; nothing can be sent afterwards.

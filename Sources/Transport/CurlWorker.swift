@@ -12,34 +12,17 @@ final class CurlWorker {
     let since: SuspendingClock.Instant
   }
 
-  private enum Job {
-    case request(Try)
-    case live(LiveCall)
-
-    var id: UInt64 {
-      switch self {
-      case .request(let request): request.call.id
-      case .live(let live): live.id
-      }
-    }
-
-    func refuse(_ failure: BackendFailure) {
-      switch self {
-      case .request(let request): request.call.finish(.failure(failure))
-      case .live(let live): live.notices.finish(throwing: failure)
-      }
-    }
-  }
-
   private let mailbox: Mailbox
   private let address: ServerAddress
   private let trusted: String?
   private let limits: TransportLimits
   private let jitter: @Sendable () -> Double
   private let multi: UnsafeMutableRawPointer
-  private var running: [UnsafeMutableRawPointer: (transfer: CurlTransfer, job: Job)] = [:]
+  private var running: [UnsafeMutableRawPointer: (transfer: CurlTransfer, request: Try)] = [:]
   /// What is not running but waits for its time to be sent again.
   private var waiting: [UInt64: (due: SuspendingClock.Instant, request: Try)] = [:]
+  /// The live channels, by the numbers of their calls.
+  private var channels: [UInt64: LiveConnection] = [:]
 
   init(
     _ mailbox: Mailbox, _ address: ServerAddress, _ trusted: String?, _ limits: TransportLimits,
@@ -63,9 +46,8 @@ final class CurlWorker {
       _ = easel_curl_multi_perform(multi)
       takeFinished()
       sendAgain()
-      giveUpSilentChannels()
-      // Out of memory or of descriptors: not at full speed.
-      if easel_curl_multi_poll(multi, sleepTime) != CURLM_OK { usleep(10_000) }
+      workOnChannels()
+      sleep()
     }
     shutDown()
   }
@@ -75,6 +57,7 @@ final class CurlWorker {
     case .send(let call): start(Try(call: call, since: .now))
     case .listen(let live): start(live)
     case .cancel(let id): cancel(id)
+    case .readOn(let id): channels[id]?.readOn(at: .now)
     }
   }
 
@@ -87,23 +70,20 @@ final class CurlWorker {
     guard let transfer = CurlTransfer(address: address, trusted: trusted, limits: limits),
       transfer.prepare(call.head, body: call.body, isRepeatable: call.isRepeatable),
       transfer.setTimeouts(total: timeout, connect: limits.connectTimeout),
-      add(transfer, for: .request(request))
+      add(transfer, for: request)
     else { return call.finish(.failure(.offline("libcurl did not take the request"))) }
   }
 
   private func start(_ live: LiveCall) {
-    let reader = NoticeReader(notices: live.notices)
-    guard let transfer = CurlTransfer(address: address, trusted: trusted, limits: limits, reader: reader),
-      let head = try? RequestHead(liveAt: LiveNotice.path, as: live.token),
-      transfer.prepare(head, body: nil, isRepeatable: true),
-      transfer.setTimeouts(total: nil, connect: limits.connectTimeout),
-      add(transfer, for: .live(live))
-    else { return live.notices.finish(throwing: BackendFailure.offline("libcurl did not take the request")) }
+    guard let channel = LiveConnection(live, to: address, trusted: trusted, limits: limits) else {
+      return live.queue.end(.offline("libcurl did not take the request"))
+    }
+    channels[live.id] = channel
   }
 
-  private func add(_ transfer: CurlTransfer, for job: Job) -> Bool {
+  private func add(_ transfer: CurlTransfer, for request: Try) -> Bool {
     guard easel_curl_multi_add(multi, transfer.easy) == CURLM_OK else { return false }
-    running[transfer.easy] = (transfer, job)
+    running[transfer.easy] = (transfer, request)
     return true
   }
 
@@ -112,13 +92,10 @@ final class CurlWorker {
   private func takeFinished() {
     var code = CURLE_OK
     while let easy = easel_curl_multi_next_finished(multi, &code) {
-      guard let (transfer, job) = running[easy] else { continue }
+      guard let (transfer, request) = running[easy] else { continue }
       let ending = transfer.ending(code)
       remove(easy)
-      switch job {
-      case .request(let request): finish(request, ending)
-      case .live(let live): finish(live, ending)
-      }
+      finish(request, ending)
     }
   }
 
@@ -141,22 +118,12 @@ final class CurlWorker {
     }
   }
 
-  private func finish(_ live: LiveCall, _ ending: CurlTransfer.Ending) {
-    let failure: BackendFailure =
-      switch ending {
-      case .answered(let response, _) where response.status == 200: .offline("the live channel ended")
-      case .answered(let response, _): Problem.failure(for: response)
-      case .failed(let trouble): trouble.failure
-      case .stopped(let failure): failure
-      }
-    live.notices.finish(throwing: failure)
-  }
-
   private func cancel(_ id: UInt64) {
+    channels[id]?.leave(at: .now)
     waiting.removeValue(forKey: id)?.request.call.finish(.failure(.cancelled))
-    guard let (easy, entry) = running.first(where: { $0.value.job.id == id }) else { return }
+    guard let (easy, entry) = running.first(where: { $0.value.request.call.id == id }) else { return }
     remove(easy)
-    if case .request(let request) = entry.job { request.call.finish(.failure(.cancelled)) }
+    entry.request.call.finish(.failure(.cancelled))
   }
 
   private func remove(_ easy: UnsafeMutableRawPointer) {
@@ -164,20 +131,34 @@ final class CurlWorker {
     running[easy] = nil
   }
 
-  // MARK: - Time
-
-  private var sleepTime: Int32 {
-    let dues = waiting.values.map(\.due) + running.values.compactMap { due($0.transfer, $0.job) }
-    guard let due = dues.min() else { return .max }
-    let left = SuspendingClock.now.duration(to: due) / .milliseconds(1)
-    return Int32(min(max(left.rounded(.up), 0), 86_400_000))
+  private func workOnChannels() {
+    guard !channels.isEmpty else { return }
+    let now = SuspendingClock.now
+    for (id, channel) in channels {
+      channel.work(at: now)
+      if channel.isOver { channels[id] = nil }
+    }
   }
 
-  /// When a live channel is given up unless something comes in; nil for a request, which libcurl watches over.
-  private func due(_ transfer: CurlTransfer, _ job: Job) -> SuspendingClock.Instant? {
-    guard case .live = job else { return nil }
-    return transfer.head.isWhole
-      ? transfer.lastHeard + .milliseconds(limits.silence) : transfer.began + .milliseconds(limits.timeout)
+  // MARK: - Time
+
+  private func sleep() {
+    var waits: [curl_waitfd] = []
+    for channel in channels.values { channel.addWaits(to: &waits) }
+    let time = sleepTime
+    let code = waits.withUnsafeMutableBufferPointer { others in
+      easel_curl_multi_poll(multi, others.baseAddress, UInt32(others.count), time)
+    }
+    // Out of memory or of descriptors: not at full speed.
+    if code != CURLM_OK { usleep(10_000) }
+  }
+
+  private var sleepTime: Int32 {
+    let now = SuspendingClock.now
+    let dues = waiting.values.map(\.due) + channels.values.compactMap { $0.due(at: now) }
+    guard let due = dues.min() else { return .max }
+    let left = now.duration(to: due) / .milliseconds(1)
+    return Int32(min(max(left.rounded(.up), 0), 86_400_000))
   }
 
   private func sendAgain() {
@@ -189,15 +170,6 @@ final class CurlWorker {
     }
   }
 
-  private func giveUpSilentChannels() {
-    let now = SuspendingClock.now
-    for (easy, entry) in running {
-      guard let due = due(entry.transfer, entry.job), due <= now else { continue }
-      remove(easy)
-      entry.job.refuse(.timedOut)
-    }
-  }
-
   private func milliseconds(since start: SuspendingClock.Instant) -> Int {
     Int(start.duration(to: .now) / .milliseconds(1))
   }
@@ -206,10 +178,15 @@ final class CurlWorker {
 
   private func shutDown() {
     mailbox.setAlarm(nil)
-    let jobs = running.values.map(\.job) + waiting.values.map { Job.request($0.request) }
+    let requests = running.values.map(\.request) + waiting.values.map(\.request)
     for easy in Array(running.keys) { remove(easy) }
     easel_curl_multi_cleanup(multi)
-    for job in jobs { job.refuse(.closed) }
+    for request in requests { request.call.finish(.failure(.closed)) }
+    for channel in channels.values {
+      channel.call.queue.end(.closed)
+      channel.leave(at: .now)
+    }
+    channels = [:]
     for command in mailbox.retire() { command.refuse(.closed) }
   }
 }

@@ -8,6 +8,8 @@ final class Mailbox: Sendable {
     case send(Call)
     case listen(LiveCall)
     case cancel(UInt64)
+    /// A listener has room again.
+    case readOn(UInt64)
   }
 
   /// What the other thread finds when it looks.
@@ -56,10 +58,16 @@ final class Mailbox: Sendable {
   }
 
   /// Takes back a command; nothing happens when it is done already.
-  func cancel(_ id: UInt64) {
+  func cancel(_ id: UInt64) { tell(.cancel(id)) }
+
+  /// Has a live channel read again that stopped for want of room.
+  func readOn(_ id: UInt64) { tell(.readOn(id)) }
+
+  /// Tells the thread something that only matters while it runs.
+  private func tell(_ command: Command) {
     state.withLock { state in
       guard state.thread != nil, !state.isClosed else { return }
-      state.commands.append(.cancel(id))
+      state.commands.append(command)
       state.alarm?.ring()
     }
   }

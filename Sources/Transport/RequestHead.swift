@@ -28,11 +28,11 @@ struct RequestHead: Sendable, Hashable {
     authorization = try Self.authorization(token)
   }
 
-  /// The request that opens the live channel.
+  /// The request that opens the live channel; the lines of the handshake itself come before these.
   init(liveAt path: String, as token: Secret? = nil) throws(BackendFailure) {
     method = "GET"
     target = path
-    headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
+    headers = ["Accept: application/problem+json"]
     authorization = try Self.authorization(token)
   }
 

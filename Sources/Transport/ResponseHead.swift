@@ -4,8 +4,6 @@ struct ResponseHead: Sendable {
   private(set) var etag: String?
   /// `Retry-After` in seconds; its form as a date is not kept.
   private(set) var retryAfter: Int?
-  /// The media type in lower case, without parameters.
-  private(set) var mediaType = ""
   /// Whether the empty line after a final (not a 1xx) header has come.
   private(set) var isWhole = false
 
@@ -33,14 +31,13 @@ struct ResponseHead: Sendable {
 
   private mutating func startAnew(statusLine: Substring) {
     status = statusLine.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    (etag, retryAfter, mediaType) = (nil, nil, "")
+    (etag, retryAfter) = (nil, nil)
   }
 
   private mutating func take(name: String, value: Substring) {
     switch name {
     case "etag": etag = value.isEmpty || !value.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? nil : String(value)
     case "retry-after": retryAfter = value.allSatisfy(\.isNumber) ? Int(value) : nil
-    case "content-type": mediaType = Self.trimmed(value.prefix { $0 != ";" }).lowercased()
     default: break
     }
   }

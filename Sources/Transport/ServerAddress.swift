@@ -42,6 +42,14 @@ package enum ServerAddress: Sendable, Hashable {
     case .http(let base): base
     }
   }
+
+  /// The host, with its port if one is named.
+  var authority: String { String(afterScheme.prefix { $0 != "/" }) }
+
+  /// What stands before the paths of all requests: empty, or begins with a slash.
+  var path: String { String(afterScheme.drop { $0 != "/" }) }
+
+  private var afterScheme: Substring { base.drop { $0 != "/" }.dropFirst(2) }
 }
 
 extension ServerAddress: CustomStringConvertible {

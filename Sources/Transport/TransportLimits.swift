@@ -4,8 +4,8 @@ import EaselAPI
 package struct TransportLimits: Sendable, Hashable {
   /// The time for one try of a request, and for a live channel to begin, in milliseconds.
   package var timeout = 5_000
-  /// How long a live channel may say nothing at all, in milliseconds: two heartbeats that did not come, and some.
-  package var silence = LiveNotice.heartbeatSeconds * 2_000 + 5_000
+  /// How long a live channel may say nothing at all, in milliseconds: two pings that did not come, and some.
+  package var silence = LiveChannel.pingSeconds * 2_000 + 5_000
   /// The time for a connection to come about, in milliseconds.
   package var connectTimeout = 2_000
   /// The largest body of a response, in bytes.
@@ -14,8 +14,10 @@ package struct TransportLimits: Sendable, Hashable {
   package var largestHead = 64 << 10
   /// How many connections to the server there are at most; a live channel holds one.
   package var connections = 16
-  /// How many notices wait for a listener that does not take them, before its channel is given up.
-  package var waitingNotices = 4_096
+  /// How many words of a live channel wait for their listener before no more are read.
+  package var waitingWords = 256
+  /// How many bytes those words may have had on the wire before no more are read.
+  package var waitingBytes = 512 << 10
   /// When a request is sent again.
   package var retry = RetryPolicy()
 

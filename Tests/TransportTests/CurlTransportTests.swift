@@ -126,17 +126,17 @@ import Transport
 
   @Test func closingEndsWhatIsUnderWayAndTakesNoMore() async throws {
     try await withServer(.tcp) { request in
-      request.line.contains(LiveNotice.path) ? [.streamHead, .hang] : [.hang]
+      request.line.contains(LiveChannel.path) ? ScriptedServer.Step.open(request) + [.hang] : [.hang]
     } body: { server, transport in
       let task = Task { try await transport.send(.ping) }
-      let listening = Task { for try await _ in transport.live() {} }
+      let listening = Task { for try await _ in transport.live(LiveWish()) {} }
       await server.wait { $0.requests.count == 2 }
       transport.close()
       transport.close()
       await expectRefusal("transport.closed") { _ = try await task.value }
       await expectRefusal("transport.closed") { try await listening.value }
       await expectRefusal("transport.closed") { _ = try await transport.send(.ping) }
-      await expectRefusal("transport.closed") { for try await _ in transport.live() {} }
+      await expectRefusal("transport.closed") { for try await _ in transport.live(LiveWish()) {} }
       await server.wait { $0.ended == 2 }
     }
   }

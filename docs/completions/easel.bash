@@ -180,13 +180,13 @@ _easel() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    dashboard|todo|calendar|chat|layout|theme|screenshot|server|config|doctor|paths|help)
+    dashboard|todo|calendar|chat|events|layout|theme|screenshot|server|config|doctor|paths|help)
         # Offer subcommand argument completions
         "_easel_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat layout theme screenshot server config doctor paths help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events layout theme screenshot server config doctor paths help' -- "${cur}"))
         ;;
     esac
 }
@@ -463,6 +463,92 @@ _easel_chat_channels() {
 
     # Offer option value completions
     case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_events() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    tail|list|publish)
+        # Offer subcommand argument completions
+        "_easel_events_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'tail list publish' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_events_tail() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--after --limit --server)
+    __easel_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--after')
+        return
+        ;;
+    '--limit')
+        return
+        ;;
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_events_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--after --limit --server)
+    __easel_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--after')
+        return
+        ;;
+    '--limit')
+        return
+        ;;
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_events_publish() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--data --subject --server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--data')
+        return
+        ;;
+    '--subject')
+        return
+        ;;
     '--server')
         return
         ;;

@@ -41,6 +41,14 @@ const char *easel_curl_easy_strerror(CURLcode code);
 /// A number that a transfer tells of itself; 0 when it does not.
 long easel_curl_get_long(CURL *easy, CURLINFO info);
 
+/// The socket of a connection that was made with CURLOPT_CONNECT_ONLY, -1 when there is none.
+int easel_curl_get_socket(CURL *easy);
+
+/// Sends or receives on such a connection what can be at once; CURLE_AGAIN when nothing can. To have received nothing is
+/// the end.
+CURLcode easel_curl_send(CURL *easy, const void *bytes, size_t count, size_t *sent);
+CURLcode easel_curl_recv(CURL *easy, void *bytes, size_t room, size_t *received);
+
 /// Appends a copy of `line` and answers the list's head; NULL when memory is out (the old list is then unchanged).
 struct curl_slist *easel_curl_slist_append(struct curl_slist *list, const char *line);
 void easel_curl_slist_free(struct curl_slist *list);
@@ -52,8 +60,14 @@ CURLMcode easel_curl_multi_add(CURLM *multi, CURL *easy);
 CURLMcode easel_curl_multi_remove(CURLM *multi, CURL *easy);
 CURLMcode easel_curl_multi_perform(CURLM *multi);
 
-/// Sleeps until a transfer can go on, a wake-up, or the time is over.
-CURLMcode easel_curl_multi_poll(CURLM *multi, int milliseconds);
+/// Sleeps until a transfer or one of the other descriptors can go on, a wake-up, or the time is over.
+CURLMcode easel_curl_multi_poll(CURLM *multi, struct curl_waitfd *others, unsigned count, int milliseconds);
+
+/// Writes the descriptors that the transfers of a handle wait for, at most `room`, and answers how many.
+unsigned easel_curl_multi_waits(CURLM *multi, struct curl_waitfd *waits, unsigned room);
+
+/// In how many milliseconds a handle has something to do by itself; -1 for never.
+long easel_curl_multi_timeout(CURLM *multi);
 
 /// Ends the present or the next sleep. Safe from any thread.
 CURLMcode easel_curl_multi_wakeup(CURLM *multi);

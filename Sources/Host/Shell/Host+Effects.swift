@@ -127,9 +127,17 @@ extension Host {
     if state == .online { setup.releaseMemory() }
   }
 
-  func serverChanged(_ notice: LiveNotice) {
-    told.note(notice.service)
+  func serverChanged(_ event: PublishedEvent) {
+    told.note(event.service)
     timers.setIfIdle(.stale, at: uptime + Self.staleDelay)
+  }
+
+  /// Much may have changed while nothing was heard, and is not told one by one.
+  func serverChangedAtAll() {
+    needsFrame = true
+    timers.cancel(.stale)
+    _ = told.takeStale()
+    board.deliverToAll(.stale) { $0.manifest.service != nil }
   }
 
   /// Changes that come close together are asked for once, in milliseconds.

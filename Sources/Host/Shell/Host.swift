@@ -84,7 +84,8 @@ package final class Host {
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
     requests.onTimeout = { [weak self] in self?.connection.doubt() }
     requests.onSignedOut = { [weak self] in self?.connection.signedOut($0) }
-    connection.onNotice = { [weak self] in self?.serverChanged($0) }
+    connection.onEvent = { [weak self] in self?.serverChanged($0) }
+    connection.onGap = { [weak self] in self?.serverChangedAtAll() }
     connection.retryLater = { [weak self] wait in
       guard let self else { return }
       timers.set(.reconnect, at: uptime + wait)

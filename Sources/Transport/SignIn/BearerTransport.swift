@@ -5,6 +5,6 @@ package import EaselKit
 package protocol BearerTransport: Sendable {
   func send(_ request: BackendRequest, as token: Secret?) async throws(BackendFailure) -> BackendResponse
 
-  /// Opens the live channel. The stream ends, with a failure, when the channel is lost.
-  func live(as token: Secret?) -> AsyncThrowingStream<LiveNotice, any Error>
+  /// Opens the live channel, as ``Transport/live(_:)`` does.
+  func live(_ wish: LiveWish, as token: Secret?) -> AsyncThrowingStream<LiveWord, any Error>
 }

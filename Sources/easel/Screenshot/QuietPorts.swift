@@ -14,7 +14,7 @@ struct AskingTransport: Transport {
     return try await transport.send(request)
   }
 
-  func live() -> AsyncThrowingStream<LiveNotice, any Error> { transport.live() }
+  func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> { transport.live(wish) }
 }
 
 /// The private server, if it runs.

@@ -7,6 +7,7 @@ struct Gateway: Sendable {
   private static let pageSize = 500
 
   private let transport: any Transport
+  private let starter: any ServerStarter
 
   /// Starts the server if need be.
   init(_ options: ConnectionOptions) async throws(CommandFailure) {
@@ -15,14 +16,21 @@ struct Gateway: Sendable {
 
   /// Starts the server if need be.
   init(starting choice: ServerChoice) async throws(CommandFailure) {
-    do throws(BackendFailure) { try await choice.starter.start() } catch { throw CommandFailure(error) }
     transport = choice.transport(over: choice.connection(), paths: Environment.paths)
+    starter = choice.starter
+    do throws(BackendFailure) { try await start() } catch { throw CommandFailure(error) }
   }
+
+  /// Makes sure that the server runs.
+  func start() async throws(BackendFailure) { try await starter.start() }
 
   /// Calls the server.
   func call<Answer>(_ endpoint: Endpoint<Answer>) async throws(CommandFailure) -> Answer {
     do throws(BackendFailure) { return try await transport.call(endpoint) } catch { throw CommandFailure(error) }
   }
+
+  /// Opens the live channel.
+  func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> { transport.live(wish) }
 
   /// The items of all pages of a list, or as many as asked for.
   func items<Item>(_ endpoint: Endpoint<Page<Item>>, limit: Int = .max) async throws(CommandFailure) -> [Item] {

@@ -18,6 +18,6 @@ extension ServerChoice {
     let keeper = AccessKeeper(store: store, now: SystemClock.now, executor: executor) {
       (token) throws(BackendFailure) in try await connection.call(AuthAPI.refresh(token))
     }
-    return SignedTransport(connection, keeper: keeper, executor: executor)
+    return SignedTransport(connection, keeper: keeper)
   }
 }

@@ -22,6 +22,10 @@ import Testing
     {"items":[{"eventId":"\(evil)","title":"\(evil)","start":"2026-12-01","end":"2026-12-02","allDay":true}],
     "next":null}
     """,
+    "/api/events": """
+    {"items":[{"sequence":1,"id":"\(evil)","type":"\(evil)","source":"\(evil)","subject":"\(evil)",
+    "timestamp":"2026-12-01T09:00:00Z","data":{"\(evil)":"\(evil)"},"correlationID":"\(evil)"}],"next":null}
+    """,
     "/health/status": """
     {"status":"\(evil)","version":"\(evil)","pid":1,"startedAt":"2026-12-01T09:00:00Z","clients":1,
     "services":[{"name":"\(evil)","status":"\(evil)"}]}
@@ -31,7 +35,7 @@ import Testing
   private static let commands = [
     ["todo", "list"], ["todo", "list", "--json"], ["chat", "read", "general"], ["chat", "read", "general", "--json"],
     ["chat", "channels"], ["calendar", "agenda", "--from", "2026-12-01"], ["server", "status"],
-    ["server", "status", "--json"], ["doctor"],
+    ["server", "status", "--json"], ["doctor"], ["events", "list"], ["events", "list", "--json"],
   ]
 
   @Test func nothingItSaysReachesTheTerminalRaw() async throws {

@@ -1,22 +1,28 @@
+import EaselAPI
 import Foundation
+import Transport
 
-/// Answers requests with what it was given for their paths, and all others with a problem; its live channel is open, and
-/// nothing happens on it.
+/// Answers requests with what it was given for their paths, and all others with a problem.
+///
+/// Each live channel gets the frames that were given for its turn and is closed then, but the last one stays open.
 final class ScriptedServer: Sendable {
   let path: String
   private let listener: PlainSocket
 
-  init(at path: String, answers: [String: String]) throws {
+  init(at path: String, answers: [String: String], live: [[WebSocketFrame]] = [[.hello(0)]]) throws {
     self.path = path
     unlink(path)
     listener = try PlainSocket(listeningAt: path)
     Thread.detachNewThread { [listener] in
       var channels: [PlainSocket] = []
+      var turns = live[...]
       while let connection = listener.accepted() {
         let request = connection.readMessage()
         if request.hasPrefix("GET /api/live ") {
-          connection.write(Self.opening)
-          channels.append(connection)
+          connection.write(Self.opening(for: request))
+          let frames = turns.popFirst() ?? []
+          for frame in frames { connection.write(frame.unmasked) }
+          if turns.isEmpty { channels.append(connection) } else { connection.close() }
           continue
         }
         connection.write(Self.answer(to: request, answers))
@@ -31,9 +37,11 @@ final class ScriptedServer: Sendable {
   /// Takes no more connections.
   func stop() { listener.shut() }
 
-  private static let opening =
-    "HTTP/1.1 200 x\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
-    + "data: {\"sequence\":0,\"type\":\"live.channel.opened\",\"subject\":\"\"}\n\n"
+  private static func opening(for request: String) -> String {
+    let key = request.firstMatch(of: /Sec-WebSocket-Key: (\S+)/).map { String($0.1) } ?? ""
+    return "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
+      + "\(WebSocketHandshake.accept(for: key))\r\nSec-WebSocket-Protocol: \(LiveChannel.subprotocol)\r\n\r\n"
+  }
 
   private static func answer(to request: String, _ answers: [String: String]) -> String {
     let target = request.split(separator: " ").dropFirst().first ?? ""
@@ -43,4 +51,13 @@ final class ScriptedServer: Sendable {
     return "HTTP/1.1 \(answers[path] == nil ? 404 : 200) x\r\nContent-Type: application/json\r\nConnection: close\r\n"
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
+}
+
+extension WebSocketFrame {
+  /// A word as the server sends it.
+  static func word(_ word: LiveWord) -> WebSocketFrame {
+    WebSocketFrame(.text, payload: (try? APIJSON.encode(word)) ?? [])
+  }
+
+  static func hello(_ sequence: Int) -> WebSocketFrame { word(.hello(sequence: sequence)) }
 }

@@ -61,6 +61,17 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     BadCall(2, "control characters", "chat", "send", "general", "a\u{7}b"),
     BadCall(2, "at most 10000", "chat", "send", "general", long),
     BadCall(2, "--limit must be", "chat", "read", "general", "--limit", "0"),
+    BadCall(2, "\"todo..x\" is no pattern of events", "events", "tail", "todo..x"),
+    BadCall(2, "is no pattern of events", "events", "list", "todo.*", "a\u{1B}[2Jb"),
+    BadCall(2, "is no pattern of events", "events", "tail", long),
+    BadCall(2, "--after must be", "events", "tail", "--after=-1"),
+    BadCall(2, "--limit must be", "events", "list", "--limit", "0"),
+    BadCall(2, "is no type of an event", "events", "publish", "timer"),
+    BadCall(2, "is no type of an event", "events", "publish", "timer.*.done"),
+    BadCall(2, "must be a JSON object", "events", "publish", "timer.round.done", "--data", "{"),
+    BadCall(2, "must be a JSON object", "events", "publish", "timer.round.done", "--data", "[1]"),
+    BadCall(2, "at most 65536 bytes", "events", "publish", "timer.round.done", "--data", "{\"a\":\"\(long)\"}"),
+    BadCall(2, "Missing expected argument", "events", "publish"),
     BadCall(2, "no slashes", "layout", "save", "a/b"),
     BadCall(2, "needs a name", "layout", "save", ""),
     BadCall(2, "at most 60", "layout", "save", long),
@@ -103,6 +114,7 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     BadCall(1, "no event with the id", "calendar", "rm", "../../etc/passwd"),
     BadCall(1, "nope", "chat", "send", "nope", "hello"),
     BadCall(1, "channel", "chat", "read", "a\u{1B}[31mb"),
+    BadCall(1, "come from that service alone", "events", "publish", "todo.item.created"),
   ]
 
   @Test(arguments: early)

@@ -51,8 +51,8 @@ final class RunningProgram: Sendable {
 
   /// Tells it to end, and waits until it has; the answer is its exit status.
   @discardableResult
-  func stop() -> Int32 {
-    kill(pid, SIGTERM)
+  func stop(with signal: Int32 = SIGTERM) -> Int32 {
+    kill(pid, signal)
     var status: Int32 = 0
     while waitpid(pid, &status, 0) == -1, errno == EINTR {}
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F

@@ -9,8 +9,10 @@ final class ScriptedTransport: Transport, ServerStarter {
   private struct State {
     var script: Script = { _ in .success(BackendResponse(status: 200, body: Array(#"{"items":[],"next":null}"#.utf8))) }
     var requests: [BackendRequest] = []
-    var channel: AsyncThrowingStream<LiveNotice, any Error>.Continuation?
-    var opens = 0
+    var channel: AsyncThrowingStream<LiveWord, any Error>.Continuation?
+    var wishes: [LiveWish] = []
+    /// The place of the newest event.
+    var newest = 1
     var isUp = true
     var isSilent = false
     var reason = BackendFailure.offline("the server is down")
@@ -20,7 +22,9 @@ final class ScriptedTransport: Transport, ServerStarter {
 
   var requests: [BackendRequest] { state.withLock { $0.requests } }
   /// How often the live channel was opened.
-  var opens: Int { state.withLock { $0.opens } }
+  var opens: Int { wishes.count }
+  /// What was wished for each time.
+  var wishes: [LiveWish] { state.withLock { $0.wishes } }
 
   func answer(_ script: @escaping Script) { state.withLock { $0.script = script } }
 
@@ -37,19 +41,38 @@ final class ScriptedTransport: Transport, ServerStarter {
     return try script(request).get()
   }
 
-  func live() -> AsyncThrowingStream<LiveNotice, any Error> {
+  func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> {
     AsyncThrowingStream { continuation in
-      let isSilent = state.withLock { state in
-        state.opens += 1
+      let (isSilent, newest) = state.withLock { state in
+        state.wishes.append(wish)
         state.channel = continuation
-        return state.isSilent
+        return (state.isSilent, state.newest)
       }
-      if !isSilent { continuation.yield(LiveNotice(sequence: 1, type: LiveNotice.opened, subject: "")) }
+      if !isSilent { continuation.yield(.hello(sequence: newest)) }
     }
   }
 
-  func push(_ type: String) {
-    _ = state.withLock { $0.channel?.yield(LiveNotice(sequence: 2, type: type, subject: "x")) }
+  /// Something happens and is told.
+  func push(_ type: String) { say(.event(event(type))) }
+
+  /// Something happens while there is no channel, to be told with ``say(_:)`` when there is one again.
+  @discardableResult
+  func event(_ type: String) -> PublishedEvent {
+    let sequence = state.withLock { state in
+      state.newest += 1
+      return state.newest
+    }
+    return PublishedEvent(
+      sequence: sequence, id: "e\(sequence)", type: type, source: "x", subject: "x", timestamp: Timestamp(seconds: 1),
+      data: [:], correlationID: nil)
+  }
+
+  func say(_ word: LiveWord) { _ = state.withLock { $0.channel?.yield(word) } }
+
+  /// Ends the channel; the server is still there.
+  func hangUp() {
+    let channel = state.withLock { $0.channel }
+    channel?.finish(throwing: BackendFailure.offline("the live channel was too slow"))
   }
 
   /// Takes connections and says nothing, as a server that hangs.

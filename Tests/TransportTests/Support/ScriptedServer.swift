@@ -17,8 +17,15 @@ final class ScriptedServer: Sendable {
     case drip(String)
     /// The same bytes again and again, until the client has enough.
     case flood(String)
-    /// The heartbeat of a live channel, after a time.
-    case beat(afterMilliseconds: UInt32)
+    case bytes([UInt8])
+    /// Frames of a live channel, counted as they are written.
+    case frames([WebSocketFrame])
+    /// A ping, after a time.
+    case ping(afterMilliseconds: UInt32)
+    /// Reads one frame.
+    case hear
+    /// Reads frames until the client closes the channel or the connection.
+    case hearAll
     /// Nothing more, until the client goes away.
     case hang
     case close
@@ -35,6 +42,10 @@ final class ScriptedServer: Sendable {
     var requests: [Request] = []
     var connections = 0
     var ended = 0
+    /// What clients of live channels have said.
+    var heard: [WebSocketFrame] = []
+    /// How many frames were written to them.
+    var written = 0
   }
 
   let address: ServerAddress
@@ -100,14 +111,15 @@ final class ScriptedServer: Sendable {
     var reader = RequestReader(socket: socket, connection: number)
     while let request = reader.next() {
       record.change { $0.requests.append(request) }
+      var frames = ClientFrames(socket: socket)
       for step in script(request) {
-        guard perform(step, on: socket) else { return }
+        guard perform(step, on: socket, &frames) else { return }
       }
     }
   }
 
   /// Answers whether the connection goes on.
-  private func perform(_ step: Step, on socket: Int32) -> Bool {
+  private func perform(_ step: Step, on socket: Int32, _ frames: inout ClientFrames) -> Bool {
     switch step {
     case .send(let text): return Sockets.write(Array(text.utf8), to: socket)
     case .drip(let text): return text.utf8.allSatisfy { Sockets.write([$0], to: socket) }
@@ -115,14 +127,30 @@ final class ScriptedServer: Sendable {
       let bytes = Array(text.utf8)
       while Sockets.write(bytes, to: socket) {}
       return false
-    case .beat(let milliseconds):
+    case .bytes(let bytes): return Sockets.write(bytes, to: socket)
+    case .frames(let frames):
+      return frames.allSatisfy { frame in
+        defer { record.change { $0.written += 1 } }
+        return Sockets.write(frame.unmasked, to: socket)
+      }
+    case .ping(let milliseconds):
       usleep(milliseconds * 1_000)
-      return Sockets.write(Array(":\n\n".utf8), to: socket)
+      return Sockets.write(WebSocketFrame(.ping, payload: [1, 2]).unmasked, to: socket)
+    case .hear: return hear(&frames) != nil
+    case .hearAll:
+      while let frame = hear(&frames) { if frame.opcode == .close { return false } }
+      return false
     case .hang:
       while Sockets.read(from: socket) != nil {}
       return false
     case .close: return false
     }
+  }
+
+  private func hear(_ frames: inout ClientFrames) -> WebSocketFrame? {
+    guard let frame = frames.next() else { return nil }
+    record.change { $0.heard.append(frame) }
+    return frame
   }
 }
 
@@ -130,13 +158,5 @@ extension ScriptedServer.Step {
   /// A whole answer with a content length.
   static func answer(_ status: Int = 200, _ body: String = "{}", headers: String = "") -> Self {
     .send("HTTP/1.1 \(status) Reason\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
-  }
-
-  /// The header of an open event stream.
-  static let streamHead = Self.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n")
-
-  /// One notice as the live channel sends it.
-  static func notice(_ sequence: Int, _ type: String, _ subject: String) -> Self {
-    .send("id: \(sequence)\ndata: {\"sequence\":\(sequence),\"type\":\"\(type)\",\"subject\":\"\(subject)\"}\n\n")
   }
 }

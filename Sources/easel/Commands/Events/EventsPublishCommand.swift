@@ -1,0 +1,42 @@
+import ArgumentParser
+import EaselAPI
+import EaselKit
+
+/// `easel events publish`.
+struct EventsPublishCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "publish", abstract: "Publish an event of an app of yours.",
+    discussion: "Only you are told of it. The first part of its type is the app's name, which no service may have.")
+
+  @Argument(help: "What happened, such as timer.round.finished.")
+  var type: String
+  @Option(help: ArgumentHelp("The particulars, a JSON object.", valueName: "json"))
+  var data: String?
+  @Option(help: "The id of what it happened to.")
+  var subject: String?
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func perform() async throws(CommandFailure) {
+    guard EventPattern.isType(type) else {
+      throw .wrongUse(
+        "\(SafeText.quoted(type)) is no type of an event; those are names joined by dots, such as timer.round.finished."
+      )
+    }
+    let event = NewEvent(type: type, subject: subject, data: try Self.parsed(data))
+    let published = try await Gateway(connection).call(EventsAPI.publish(event, key: Gateway.newKey()))
+    guard !output.json else { return try Output.print(json: published) }
+    try Output.say("Published \(SafeText.line(published.type)) as number \(published.sequence).")
+  }
+
+  private static func parsed(_ text: String?) throws(CommandFailure) -> JSONValue? {
+    guard let text else { return nil }
+    guard let value = try? APIJSON.decode(JSONValue.self, from: Array(text.utf8)), value.object != nil else {
+      throw .wrongUse("--data must be a JSON object, as in '{\"round\": 3}'.")
+    }
+    guard let bytes = try? APIJSON.encode(value), bytes.count <= EventsAPI.largestData else {
+      throw .wrongUse("--data can have at most \(EventsAPI.largestData) bytes as JSON.")
+    }
+    return value
+  }
+}
