@@ -56,6 +56,17 @@ struct LinearTests {
     #expect(rig.host.linearView.title.hasPrefix("Note"))
   }
 
+  @Test("the catalog is read without the picture beside it, what is selected without its sign")
+  func catalog() throws {
+    let styles: [Role: Style] = [.selection: Style(background: .indexed(4)), .popup: Style(background: .indexed(8))]
+    let rig = try HostRig(
+      size: Size(width: 200, height: 100), theme: Theme(name: "seen", isDark: true, styles: styles), readsLines: true)
+    _ = rig.host.command("widget.add")
+    let lines = rig.host.linearView.lines
+    #expect(lines.contains { $0.hasPrefix("selected: Note") }, "\(lines)")
+    #expect(lines.count <= 3, "\(lines)")
+  }
+
   @Test("a dialog is read without its box, however boxes are drawn", arguments: BorderStyle.allCases)
   func boxes(style: BorderStyle) throws {
     let rig = try HostRig()

@@ -77,6 +77,9 @@ struct ReadAsLinesTests {
     #expect(heard(rig).contains { $0.contains(", overdue since ") })
     rig.press("/")
     #expect(rig.lines.last?.hasPrefix("search:") == true)
+    rig.type("bo")
+    rig.press("Enter")
+    #expect(heard(rig).first == "with bo, Esc shows all")
   }
 
   @Test func `each message says who wrote it and when; nothing stands beside it`() {

@@ -8,6 +8,8 @@ import EaselKit
 ///     │ Todo                 ││ [x] Call Ada       │
 ///     │ Calendar             ││ What is to be done │
 ///     ╰──────────────────────╯╰────────────────────╯
+///
+/// Read as lines, there is no picture.
 struct CatalogPicker: Dialog {
   private var picker: Picker
   private let apps: [any Widget.Type]
@@ -32,7 +34,7 @@ struct CatalogPicker: Dialog {
   mutating func paste(_ text: String) { picker.paste(text) }
 
   func draw(on surface: inout Surface, theme: Theme) {
-    let places = Self.places(in: surface.size, apps: apps.count)
+    let places = theme.isReadAsLines ? (list: Rect(surface.size), picture: nil) : places(in: surface.size)
     var picker = picker
     picker.showsDetails = places.picture == nil
     picker.draw(on: &surface, in: places.list, theme: theme)
@@ -52,6 +54,8 @@ struct CatalogPicker: Dialog {
       on: &drawn, in: DrawContext(theme: theme, isFocused: false, config: config, now: now, zone: zone))
     surface.draw(drawn, at: Point(x: inside.x, y: inside.y), within: inside)
   }
+
+  private func places(in size: Size) -> (list: Rect, picture: Rect?) { Self.places(in: size, apps: apps.count) }
 
   private var selected: (any Widget.Type)? {
     guard case .addApp(let id)? = picker.selected?.command else { return nil }

@@ -14,7 +14,7 @@ extension Finder {
     let inside = rect.inset(x: 2, y: 1)
     guard inside.width > 2, inside.height > 0 else { return }
     drawCorners(of: rect, on: &surface, theme: theme)
-    let prompt = purpose == .commandLine ? ":" : "> "
+    let prompt = theme.isReadAsLines ? "Type: " : purpose == .commandLine ? ":" : "> "
     let start = surface.put(
       prompt, at: Point(x: inside.x, y: inside.y), style: theme[.key].on(theme[.popup].background))
     filter.draw(

@@ -51,9 +51,10 @@ struct Picker: Dialog {
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
     let inside = rect.inset(x: 2, y: 1)
     guard !inside.isEmpty else { return }
-    surface.put("> ", at: Point(x: inside.x, y: inside.y), style: theme[.popup])
+    let prompt = theme.isReadAsLines ? "Type to narrow: " : "> "
+    let start = surface.put(prompt, at: Point(x: inside.x, y: inside.y), style: theme[.popup], width: inside.width)
     box.filter.draw(
-      on: &surface, at: Point(x: inside.x + 2, y: inside.y), width: max(0, inside.width - 2), style: theme[.popup])
+      on: &surface, at: Point(x: start, y: inside.y), width: max(0, inside.maxX - start), style: theme[.popup])
     let list = Rect(x: inside.x, y: inside.y + 1, width: inside.width, height: inside.height - 1)
     box.drawRows(in: list, empty: "", showsDetails: showsDetails, on: &surface, theme: theme)
   }

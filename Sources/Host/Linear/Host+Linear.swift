@@ -20,7 +20,8 @@ extension Host {
       boxed.borders = .single
       dialog.draw(on: &surface, theme: boxed)
       return LinearView(
-        title: "Dialog", lines: LinearText.lines(of: surface, theme: theme), status: status, notices: notices)
+        title: "Dialog", lines: LinearText.lines(of: surface, theme: theme, isDialog: true), status: status,
+        notices: notices)
     }
     guard let focus = canvas.focus, let drawn = board.surface(of: focus, theme: theme) else {
       return LinearView(title: "An empty page", lines: [], status: status, notices: notices)

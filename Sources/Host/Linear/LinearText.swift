@@ -3,18 +3,25 @@ import EaselKit
 /// Makes lines to be read out of what is drawn.
 enum LinearText {
   /// The lines of a surface that are not blank: without lines and boxes, selected text told by words.
-  static func lines(of surface: Surface, theme: Theme) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - surface: What is drawn.
+  ///   - theme: With which theme.
+  ///   - isDialog: Whether it is a dialog, which shows by arrowheads what is selected and what can be changed.
+  /// - Returns: The lines.
+  static func lines(of surface: Surface, theme: Theme, isDialog: Bool = false) -> [String] {
     (0..<surface.height).compactMap { y in
-      let line = line(y, of: surface, theme: theme)
+      let line = line(y, of: surface, theme: theme, isDialog)
       return line.isEmpty ? nil : line
     }
   }
 
-  private static func line(_ y: Int, of surface: Surface, theme: Theme) -> String {
+  private static func line(_ y: Int, of surface: Surface, theme: Theme, _ isDialog: Bool) -> String {
     var parts: [(text: String, isSelected: Bool)] = []
     for x in 0..<surface.width {
       guard let cell = surface[x, y], cell.glyph.base != 0 else { continue }
-      let text = isDrawing(cell.glyph.base) ? " " : cell.glyph.text
+      let isSign = isDrawing(cell.glyph.base) || isDialog && isArrowhead(cell.glyph.base)
+      let text = isSign ? " " : cell.glyph.text
       let isSelected = isSelected(cell.style, theme)
       if parts.last?.isSelected == isSelected {
         parts[parts.count - 1].text += text
@@ -37,6 +44,8 @@ enum LinearText {
   private static func isDrawing(_ base: UInt32) -> Bool {
     (0x2500..<0x25A0).contains(base) || (0x2800..<0x2900).contains(base)
   }
+
+  private static func isArrowhead(_ base: UInt32) -> Bool { [0x2039, 0x203A, 0x25B8].contains(base) }
 
   /// Text without blanks at its ends, wide gaps as two blanks.
   private static func single(_ text: String) -> String {

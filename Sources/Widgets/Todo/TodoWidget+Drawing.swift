@@ -5,7 +5,7 @@ extension TodoWidget {
   package func draw(on surface: inout Surface, in context: DrawContext) {
     guard !surface.size.isEmpty else { return }
     let area = listArea(in: surface.size)
-    if area.y > 0 { PaneLines.draw(headline, role: .accent, on: &surface, row: 0, in: context) }
+    if area.y > 0 { PaneLines.draw(headline(context), role: .accent, on: &surface, row: 0, in: context) }
     if rows.isEmpty {
       message(context).draw(on: &surface, in: area, theme: context.theme)
     } else {
@@ -37,11 +37,13 @@ extension TodoWidget {
     return count == 0 ? [] : PaneLines.wrapped("\(count) refused (!); go there to see why", in: size)
   }
 
-  private var headline: String {
+  private func headline(_ context: DrawContext) -> String {
     var parts: [String] = []
     if let day = filter.day { parts.append("due \(DateText.short(day))") }
-    if !filter.search.isEmpty, entry.purpose != .search { parts.append("/\(filter.search.cut(to: 40))") }
-    return parts.joined(separator: " ") + "  Esc all"
+    if !filter.search.isEmpty, entry.purpose != .search {
+      parts.append((context.isReadAsLines ? "with " : "/") + filter.search.cut(to: 40))
+    }
+    return parts.joined(separator: " ") + (context.isReadAsLines ? ", Esc shows all" : "  Esc all")
   }
 
   private func message(_ context: DrawContext) -> Message {

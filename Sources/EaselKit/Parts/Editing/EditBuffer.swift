@@ -126,12 +126,14 @@ struct EditBuffer: Sendable, Equatable {
     guard limit > 0 else { return [] }
     var scalars = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "
+    // A character can be any number of scalars; of a flood of marks only those count that could be kept.
+    var left = limit < Int.max / 8 ? limit * 8 : limit
     var marks = 0
     for scalar in text.unicodeScalars {
-      // A character can be any number of scalars; of a flood of marks no more is looked at than could be kept.
-      guard scalars.count / 8 <= limit else { break }
       marks = Self.isMark(scalar) ? marks + 1 : 0
       guard marks <= Self.mostFlagLetters else { continue }
+      guard left > 0 else { break }
+      left -= 1
       switch scalar.value {
       case 0x0A where previous == "\r": break
       case 0x09: scalars.append(contentsOf: String(repeating: " ", count: hasLines ? 4 : 1).unicodeScalars)
