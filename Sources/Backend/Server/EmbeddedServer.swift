@@ -51,7 +51,8 @@ package struct EmbeddedServer: Sendable {
       stop.send()
     }
     let gateway = try Gateway(
-      in: ServiceEnvironment(folder: paths.services, hub: LiveHub(), exchange: EventExchange(logger: logger)), remedy: .doctor, activity: activity)
+      in: ServiceEnvironment(folder: paths.services, hub: LiveHub(), exchange: EventExchange(logger: logger)),
+      remedy: .doctor, activity: activity)
     await gateway.report(to: logger)
     let signals = Task { await stop.sendOnSignals() }
     defer { signals.cancel() }

@@ -33,7 +33,7 @@ struct Platform: Sendable {
     client = Forwarding.client(on: MultiThreadedEventLoopGroup.singleton)
     var retries = RetryRules()
     retries.firstWait = .milliseconds(1)
-    retries.overall = .milliseconds(700)
+    retries.overall = .seconds(2)
     forwarding = Forwarding(directory: directory, client: client, key: key, retries: retries)
     door = Backdoor(
       send: RawConnection.sender("\(folder)/gateway.sock"), hub: LiveHub(), exchange: EventExchange(),

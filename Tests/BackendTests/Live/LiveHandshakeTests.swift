@@ -45,7 +45,8 @@ struct LiveHandshakeTests {
     try await withTemporaryFolder { folder in
       let hub = LiveHub()
       let gateway = try Gateway(
-        in: ServiceEnvironment(folder: folder.path, hub: hub), edge: .generous, guardsLoopback: true)
+        services: ServiceCatalog.atGateway, in: ServiceEnvironment(folder: folder.path, hub: hub), edge: .generous,
+        guardsLoopback: true)
       try await withRunningServer(gateway, at: "\(folder.path)/s", edge: .generous) { socket in
         let connection = try await RawConnection.open(socket)
         let close = refusal.testDescription == "plain GET" ? "Connection: close\r\n" : ""

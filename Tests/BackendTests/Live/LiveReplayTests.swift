@@ -17,7 +17,7 @@ struct LiveReplayTests {
 
   @Test("what came after a place is told in order, then what happens")
   func replay() async throws {
-    try await withServer(.unix) { server in
+    try await withServer(.unix, services: ServiceCatalog.atGateway) { server in
       let store = try #require(server.exchange.store)
       _ = try await store.append(Self.events(150))
       let live = try await LiveClient.open("\(server.folder)/s")
@@ -37,9 +37,9 @@ struct LiveReplayTests {
   func concurrent() async throws {
     var options = LiveOptions()
     options.page = 3
-    try await withServer(.unix, live: options) { server in
+    try await withServer(.unix, services: ServiceCatalog.atGateway, live: options) { server in
       let store = try #require(server.exchange.store)
-      let (rounds, writers, each) = (6, 4, 25)
+      let (rounds, writers, each) = (4, 3, 20)
       let total = rounds * writers * each
       try await withThrowingTaskGroup(of: [Int].self) { readers in
         for _ in 0..<rounds {
@@ -66,7 +66,7 @@ struct LiveReplayTests {
   func longReplay() async throws {
     var options = LiveOptions()
     options.page = 1
-    try await withServer(.unix, live: options) { server in
+    try await withServer(.unix, services: ServiceCatalog.atGateway, live: options) { server in
       let store = try #require(server.exchange.store)
       _ = try await store.append(Self.events(40, bytes: 30_000))
       let live = try await LiveClient.open("\(server.folder)/s")
@@ -84,7 +84,7 @@ struct LiveReplayTests {
   func slow() async throws {
     var options = LiveOptions()
     options.farewell = .seconds(60)
-    try await withServer(.unix, live: options) { server in
+    try await withServer(.unix, services: ServiceCatalog.atGateway, live: options) { server in
       let store = try #require(server.exchange.store)
       let slow = try await LiveClient.open("\(server.folder)/s")
       let other = try await LiveClient.open("\(server.folder)/s")
@@ -118,7 +118,7 @@ struct LiveReplayTests {
   func hung() async throws {
     var options = LiveOptions()
     options.farewell = .milliseconds(10)
-    try await withServer(.unix, live: options) { server in
+    try await withServer(.unix, services: ServiceCatalog.atGateway, live: options) { server in
       let store = try #require(server.exchange.store)
       let hung = try await LiveClient.open("\(server.folder)/s")
       try await hung.listen()
@@ -130,7 +130,7 @@ struct LiveReplayTests {
 
   @Test("a place that is not in the order is told to be read anew")
   func reset() async throws {
-    try await withServer(.unix) { server in
+    try await withServer(.unix, services: ServiceCatalog.atGateway) { server in
       let store = try #require(server.exchange.store)
       _ = try await store.append(Self.events(3))
       let live = try await LiveClient.open("\(server.folder)/s")

@@ -131,7 +131,7 @@ struct LiveTests {
   @Test("a client that answers no ping is given up")
   func noPong() async throws {
     var options = LiveOptions()
-    (options.ping, options.leeway) = (.milliseconds(5), .milliseconds(300))
+    (options.ping, options.leeway) = (.milliseconds(5), .seconds(2))
     try await withServer(.unix, live: options) { server in
       let live = try await LiveClient.open("\(server.folder)/s")
       var pings = 0
@@ -173,6 +173,7 @@ struct LiveTests {
       for tls in [try ReloadedTLS(files, logger: .silent), nil] {
         let hub = LiveHub()
         let gateway = try Gateway(
+          services: ServiceCatalog.atGateway,
           in: ServiceEnvironment(folder: "\(folder.path)/\(tls == nil)", hub: hub), edge: .generous)
         try await withPort(gateway, tls) { port in
           let connection = try await RawConnection.open(port: port, tls: tls == nil ? nil : context)

@@ -210,7 +210,7 @@ final class LiveHandler: ChannelDuplexHandler {
     let now = NIODeadline.now()
     guard now - heardAt <= TimeAmount(options.ping * 2 + options.leeway) else { return context.close(promise: nil) }
     guard seat.identity.session == nil || now - openedAt < TimeAmount(options.longest) else {
-      return close(LiveChannel.CloseCode.signedOut)
+      return close(LiveChannel.CloseCode.goingAway)
     }
     if context.channel.isWritable {
       write(ByteBuffer(), as: .ping)

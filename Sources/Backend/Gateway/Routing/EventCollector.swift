@@ -22,7 +22,8 @@ final class EventCollector: Sendable {
     _ forwarding: Forwarding, into sink: any EventSink, in environment: ServiceEnvironment
   ) {
     let pumps = forwarding.directory.configured.map { name, instances in
-      let source = Source(name: name, instances: instances, forwarding: forwarding, sink: sink, environment: environment)
+      let source = Source(
+        name: name, instances: instances, forwarding: forwarding, sink: sink, environment: environment)
       return (name, Pump(now: environment.now, sleep: environment.sleep, turn: source.turn))
     }
     self.pumps = Dictionary(pumps) { first, _ in first }
