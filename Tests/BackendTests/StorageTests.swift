@@ -188,8 +188,5 @@ struct StorageTests {
     }
   }
 
-  private func mode(_ path: String) -> UInt32 {
-    var info = stat()
-    return stat(path, &info) == 0 ? info.st_mode & 0o777 : 0
-  }
+  private func mode(_ path: String) -> UInt32 { FileFacts(path).map { $0.mode & 0o777 } ?? 0 }
 }

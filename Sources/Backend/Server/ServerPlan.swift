@@ -32,6 +32,7 @@ package struct ServerPlan: Sendable {
   package var breaker = Breaker.Rules()
   package var health = HealthRules()
   package var retries = RetryRules()
+  package var observation = ObservationSettings()
   /// How long calls in flight may take to finish once a stop is asked for.
   package var drain = Duration.seconds(10)
 
@@ -55,6 +56,15 @@ package struct ServerPlan: Sendable {
       else { return nil }
       name = parts[0]
       self.url = url
+    }
+  }
+
+  /// What the process goes by in traces.
+  var name: String {
+    switch part {
+    case .whole: "easeld"
+    case .service(let service): "easeld-\(service.name)"
+    case .gateway: "easeld-gateway"
     }
   }
 

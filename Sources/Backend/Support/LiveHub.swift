@@ -50,6 +50,9 @@ package final class LiveHub: Sendable {
   /// How many listen.
   package var count: Int { state.withLock(\.listeners.count) }
 
+  /// Whether the server is about to stop.
+  var isClosed: Bool { state.withLock(\.isClosed) }
+
   /// The place of the newest event.
   package var sequence: Int { state.withLock(\.sequence) }
 

@@ -96,7 +96,7 @@ struct CacheMiddleware: RouterMiddleware {
 }
 
 /// Takes a body in.
-private final class BodyCollector: ResponseBodyWriter {
+final class BodyCollector: ResponseBodyWriter {
   private(set) var buffer = ByteBuffer()
 
   func write(_ buffer: ByteBuffer) { self.buffer.writeImmutableBuffer(buffer) }

@@ -9,6 +9,7 @@ import NIOHTTP1
 struct ServiceProxy: Sendable {
   let forwarding: Forwarding
   let limits: RequestLimits
+  let observability: Observability
   /// Seconds since 1970.
   let now: @Sendable () -> Int
 
@@ -24,6 +25,8 @@ struct ServiceProxy: Sendable {
   private func answer(_ request: Request, _ context: GatewayContext) async throws -> Response {
     guard let name = CacheMiddleware.service(of: request.uri.path) else { throw Problem.unknownPath }
     let first = directory.change { registry, now in registry.choose(name, now: now) }
+    if case .unknown = first { throw Problem.unknownPath }
+    context.notes.note(upstream: name)
     switch first {
     case .unknown: throw Problem.unknownPath
     case .unavailable(let wait): throw Problem.serviceUnavailable(name).retry(after: wait)
@@ -63,7 +66,9 @@ struct ServiceProxy: Sendable {
     var (instance, attempt, tried) = (first, 1, Set<String>())
     while true {
       let elapsed = directory.now() - begun
-      let result = try await caller.call(instance, message, within: forwarding.retries.overall - elapsed)
+      let result = try await observability.watchUpstream(name, instance, message, attempt: attempt) {
+        try await caller.call(instance, $0, within: forwarding.retries.overall - elapsed)
+      }
       guard case .trouble(let trouble, let reason) = result else {
         guard case .answer(let response) = result else { throw Problem.unexpected }
         directory.change { registry, now in registry.ended(name, failed: Self.isFailure(response), now: now) }

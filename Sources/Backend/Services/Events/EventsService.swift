@@ -3,7 +3,9 @@ extension BackendService {
   package static let events = BackendService(name: "events", migrations: EventSchema.register) {
     database, environment in
     let exchange = environment.exchange
-    let store = SQLiteEventStore(database: database) { [hub = environment.hub, weak exchange] events in
+    let store = SQLiteEventStore(database: database) {
+      [hub = environment.hub, observability = environment.observability, weak exchange] events in
+      observability.stored(events)
       hub.publish(events)
       exchange?.consumers.heard(events)
     }
