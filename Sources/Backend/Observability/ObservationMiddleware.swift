@@ -17,7 +17,7 @@ struct ObservationMiddleware: RouterMiddleware {
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
     let start = ContinuousClock.now
-    guard let tracer = observability.tracer else {
+    guard let tracer = observability.tracer, isTraced(request) else {
       let trace = observability.accessLog == nil ? nil : TraceContext(parent: request.headers[.traceParent])
       return try await watched(request, context, since: start, trace: trace?.traceID.description) {
         try await next(request, context)
@@ -47,6 +47,11 @@ struct ObservationMiddleware: RouterMiddleware {
     }
   }
 
+  /// Those who watch begin no trace.
+  private func isTraced(_ request: Request) -> Bool {
+    !Self.watchers.contains(request.uri.path) || request.headers.contains(.traceParent)
+  }
+
   private func span(for request: Request, by tracer: ServerTracer) -> RecordedSpan {
     var parent = ServiceContext.topLevel
     tracer.extract(request.headers, into: &parent, using: TraceFields())
@@ -59,9 +64,14 @@ struct ObservationMiddleware: RouterMiddleware {
     _ span: RecordedSpan?
   ) {
     let notes = context.notes.content
-    let labels = RequestLabels(route: context.endpointPath, method: request.method, upstream: notes.upstream)
-    let route = observability.metrics.route(labels)
     let status = response.status.code
+    var upstream = notes.upstream
+    if upstream == nil, context.endpointPath == ServiceProxy.route, status < 400 {
+      // An answer of a service elsewhere that was kept: there is one of that name.
+      upstream = CacheMiddleware.service(of: request.uri.path)
+    }
+    let labels = RequestLabels(route: context.endpointPath, method: request.method, upstream: upstream)
+    let route = observability.metrics.route(labels)
     route.answered(status: status, after: time)
     if let code = notes.problem { observability.metrics.problem(code, at: route.service) }
     let call = ObservedCall(

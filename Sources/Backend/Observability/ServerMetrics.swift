@@ -13,7 +13,7 @@ final class ServerMetrics: Sendable {
     fileprivate init(_ labels: RequestLabels, in registry: MetricsRegistry) {
       (service, template) = (labels.service, labels.template)
       let common = [("service", service), ("method", labels.method), ("route", template)]
-      classes = (1...5).map { number in
+      classes = (2...5).map { number in
         Counter(
           label: MetricDescription.requests, dimensions: common + [("status", "\(number)xx")], factory: registry)
       }
@@ -21,7 +21,7 @@ final class ServerMetrics: Sendable {
     }
 
     func answered(status: Int, after time: Duration) {
-      classes[min(max(status / 100, 1), 5) - 1].increment()
+      classes[min(max(status / 100, 2), 5) - 2].increment()
       duration.recordNanoseconds(time.nanoseconds)
     }
   }

@@ -7,6 +7,9 @@ import NIOHTTP1
 
 /// Hands calls on to services in other processes.
 struct ServiceProxy: Sendable {
+  /// Every path below `/api/` that nobody else has.
+  static let route = "/api/{service}/**"
+
   let forwarding: Forwarding
   let limits: RequestLimits
   let observability: Observability
@@ -15,10 +18,9 @@ struct ServiceProxy: Sendable {
 
   private var directory: ServiceDirectory { forwarding.directory }
 
-  /// Takes every path below `/api/` that nobody else has.
   func register(on routes: ServiceRoutes) {
     for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
-      routes.onRequest(method, "/api/{service}/**") { request, context in try await answer(request, context) }
+      routes.onRequest(method, Self.route) { request, context in try await answer(request, context) }
     }
   }
 
