@@ -32,6 +32,8 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
@@ -69,7 +71,7 @@ let all: [Target] = [
     [
       "EaselAPI", "EaselKit", "Formats", "CCurl", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore, nioHTTP1,
       nioPosix, nioSSL, nioCompression, nioWebSocket, nioHTTPTypes, nioHTTPTypesHTTP1, httpClient, crypto, cryptoExtras,
-      jwt, logging, httpTypes, unixSignals, lifecycle,
+      jwt, logging, httpTypes, unixSignals, lifecycle, metrics, tracing,
     ],
     // The C library's structures belong to another module in release builds than in debug builds (CNIOLinux,
     // SwiftOverlayShims), so that no list of imports makes their members visible in both.
@@ -99,7 +101,7 @@ let all: [Target] = [
     "BackendTests",
     [
       "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
-      nioSSL, nioWebSocket, httpClient, logging, httpTypes, crypto, jwt,
+      nioSSL, nioWebSocket, httpClient, logging, httpTypes, crypto, jwt, metrics, tracing,
     ]),
   test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselAPI", "EaselKit", "TestKit", arguments]),
   test("EndToEndTests", ["TestKit", "EaselKit", "EaselAPI", "Transport", "easel", "easeld"]),
@@ -127,6 +129,9 @@ let packages: [String: Package.Dependency] = [
   "swift-argument-parser": .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   "swift-nio": .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
   "swift-log": .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+  "swift-metrics": .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+  "swift-distributed-tracing": .package(
+    url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
   "swift-http-types": .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
   "swift-service-lifecycle": .package(
     url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),

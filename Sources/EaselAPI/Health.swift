@@ -11,6 +11,26 @@ package struct HealthStatus: Codable, Sendable, Hashable {
     package var code: String?
     /// What is wrong and what to do; nil when it is well.
     package var detail: String?
+    // What only owners are told.
+    package var version: String?
+    package var startedAt: Timestamp?
+    /// `closed`, `open` or `half-open`, of a service in another process.
+    package var breaker: String?
+    /// The processes that do the work of a service elsewhere.
+    package var instances: Instances?
+    /// How much waits, by what it waits for.
+    package var queues: [String: Int]?
+
+    /// How many processes there are, and how many of them are well.
+    package struct Instances: Codable, Sendable, Hashable {
+      package var well: Int
+      package var all: Int
+
+      package init(well: Int, all: Int) {
+        self.well = well
+        self.all = all
+      }
+    }
 
     /// A service, with what is wrong with it if something is.
     package init(name: String, problem: Problem? = nil) {

@@ -33,5 +33,6 @@ package struct WidgetCatalog: Sendable {
     Entry(ChatWidget.self),
     Entry(ClockWidget.self),
     Entry(EventsWidget.self),
+    Entry(OpsWidget.self),
   ])
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Backend
 import EaselAPI
 import Foundation
-import Logging
 
 /// `easeld serve`.
 struct ServeCommand: AsyncParsableCommand {
@@ -32,13 +31,17 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup var people: SignInOptions
   @OptionGroup var parts: PartOptions
   @OptionGroup var edge: EdgeCommandOptions
+  @OptionGroup var observation: ObservationOptions
 
   func run() async throws {
-    let plan = try plan()
+    var plan = try plan()
     WorkingFolder.leave()
-    let server = SharedServer(plan, logger: Logger(label: "easeld") { StreamLogHandler.standardError(label: $0) })
+    let log = LogWriter(file: STDERR_FILENO)
+    defer { log.flush() }
+    plan.observation.logWriter = log
+    let server = SharedServer(plan, logger: try observation.logger(to: log))
     let scheme = plan.tls == nil ? "http" : "https"
-    try await server.run { port in
+    try await server.run { [plan] port in
       if case .tcp(let host, _) = plan.address, let port {
         Terminal.say("Easel serves on \(scheme)://\(ListenAddress.tcp(host: host, port: port)).")
       } else {
@@ -61,6 +64,7 @@ struct ServeCommand: AsyncParsableCommand {
     plan.signIn = signIn
     try parts.apply(to: &plan, paths)
     try edge.apply(to: &plan)
+    try observation.apply(to: &plan)
     return plan
   }
 

@@ -188,8 +188,5 @@ struct StorageTests {
     }
   }
 
-  private func mode(_ path: String) -> UInt32 {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.posixPermissions] as? NSNumber)?.uint32Value ?? 0
-  }
+  private func mode(_ path: String) -> UInt32 { FileFacts(path).map { $0.mode & 0o777 } ?? 0 }
 }

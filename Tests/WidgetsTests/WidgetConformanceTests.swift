@@ -14,7 +14,7 @@ struct WidgetConformanceTests {
   }
 
   @Test func `the catalog knows them by id, each once`() {
-    #expect(Self.ids == ["todo", "calendar", "chat", "clock", "events"])
+    #expect(Self.ids == ["todo", "calendar", "chat", "clock", "events", "ops"])
     #expect(Set(Self.ids).count == Self.ids.count)
     #expect(WidgetCatalog.builtIn["nothing"] == nil)
   }

@@ -82,6 +82,21 @@ struct ConsumerLedger: Sendable {
     return Place(position: sequence)
   }
 
+  /// How much the consumers have before them: events that were given up, consumers that wait to try one again, and how
+  /// far the last of those that wait is behind.
+  func queues(newest: Int) async throws -> [String: Int] {
+    try await database.read { db in
+      let letters = try Int.fetchOne(db, sql: "SELECT count(*) FROM deadLetter") ?? 0
+      let waiting = try Row.fetchOne(
+        db, sql: "SELECT count(*) AS count, min(position) AS position FROM consumer WHERE retryAt IS NOT NULL")
+      let last: Int? = waiting?["position"]
+      return [
+        "dead-letters": letters, "retrying-consumers": waiting?["count"] ?? 0,
+        "consumer-lag": last.map { max(0, newest - $0) } ?? 0,
+      ]
+    }
+  }
+
   static func set(_ name: String, _ position: Int, in db: Database) throws {
     try db.execute(
       sql: """

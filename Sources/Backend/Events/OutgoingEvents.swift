@@ -53,6 +53,11 @@ enum OutgoingEvents {
       }
   }
 
+  /// How many are in line, told from its ends: places are given and taken in order.
+  static func count(in db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT coalesce(max(place) - min(place) + 1, 0) FROM outgoingEvent") ?? 0
+  }
+
   /// Forgets those up to a place, because they were taken.
   static func remove(upTo place: Int64, in db: Database) throws {
     try db.execute(sql: "DELETE FROM outgoingEvent WHERE place <= ?", arguments: [place])

@@ -29,7 +29,10 @@ package struct Gateway: Sendable {
     let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
     let table = RouteTable()
     let limits = edge?.limits ?? RequestLimits()
+    let believes = edge?.isBehindProxy ?? false
     let edge = edge.map { Edge($0, isEncrypted: isEncrypted, in: environment) }
+    let observability = environment.observability
+    router.add(middleware: ObservationMiddleware(observability: observability, believesSampling: believes))
     edge?.addOuter(to: router)
     router.add(middleware: ActivityMiddleware(activity: activity))
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))
@@ -37,7 +40,8 @@ package struct Gateway: Sendable {
     if guardsLoopback { router.add(middleware: LoopbackGuard()) }
     let signIn = signIn ?? .owner(environment.owner)
     router.add(
-      middleware: SignInMiddleware(signIn: signIn, services: forwarding?.key, now: environment.seconds))
+      middleware: SignInMiddleware(
+        signIn: signIn, services: forwarding?.key, scrapeToken: observability.scrapeToken, now: environment.seconds))
     edge?.addAfterSignIn(to: router)
 
     let root = ServiceRoutes(router: router, table: table)
@@ -46,10 +50,13 @@ package struct Gateway: Sendable {
       APIDocument.of(services, hasSignIn: !isOwners, isGateway: forwarding != nil)
     }.register(on: root)
     if isOwners { OwnerAccountController().register(on: root) }
-    HealthController(
-      services: running, directory: forwarding?.directory, hub: environment.hub, remedy: remedy,
-      startedAt: environment.now()
-    ).register(on: root)
+    let survey = ServiceSurvey(
+      services: running, forwarding: forwarding, remedy: remedy, startedAt: environment.now(),
+      now: environment.seconds)
+    HealthController(survey: survey, hub: environment.hub).register(on: root)
+    MetricsController(observability: observability, survey: survey, hub: environment.hub).register(on: root)
+    OpsController(observability: observability, survey: survey, hub: environment.hub, now: environment.now)
+      .register(on: root)
     if let store = environment.exchange.store {
       LiveController(
         hub: environment.hub, store: store, activity: activity, signIn: signIn, options: live, now: environment.seconds
@@ -67,8 +74,9 @@ package struct Gateway: Sendable {
     if let forwarding {
       RegistrationController(forwarding: forwarding, local: Set(running.map(\.name))).register(on: root)
       let collector = environment.exchange.store.map { EventCollector(forwarding, into: $0, in: environment) }
-      ServiceProxy(forwarding: forwarding, limits: limits, now: environment.seconds) { collector?.changed($0) }
-        .register(on: root)
+      ServiceProxy(
+        forwarding: forwarding, limits: limits, observability: observability, now: environment.seconds
+      ) { collector?.changed($0) }.register(on: root)
     }
     responder = router.buildResponder()
     routes = table

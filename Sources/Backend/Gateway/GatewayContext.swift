@@ -12,6 +12,8 @@ package struct GatewayContext: RequestContext {
   package var requestID = ""
   /// The address of the machine it came from, nil on a Unix socket.
   package var clientAddress: String?
+  /// What those who answer note about it.
+  package let notes = CallNotes()
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)

@@ -68,11 +68,7 @@ extension HealthStatus: Described {
   static var schema: Schema {
     .object([
       "status": .choice(["ok", "degraded"]), "version": .text(), "pid": .count(from: 1), "startedAt": .timestamp,
-      "services": .list(
-        of: .object([
-          "name": .text(), "status": .choice(["ok", "failing"]), "code": Schema.text().optional,
-          "detail": Schema.text().optional,
-        ])),
+      "services": .list(of: .object(Service.members)),
       "clients": Schema.count().meaning("How many hold the live channel."),
     ])
   }
@@ -80,7 +76,29 @@ extension HealthStatus: Described {
   static var example: HealthStatus {
     HealthStatus(
       status: "degraded", version: EaselVersion.current, pid: 4711, startedAt: Example.instant,
-      services: [Service(name: "todo"), Service(name: "chat", problem: .serviceUnavailable("chat"))], clients: 3)
+      services: [.usual, Service(name: "chat", problem: .serviceUnavailable("chat"))], clients: 3)
+  }
+}
+
+extension HealthStatus.Service {
+  static var members: [String: Schema] {
+    [
+      "name": .text(), "status": .choice(["ok", "failing"]), "code": Schema.text().optional,
+      "detail": Schema.text().optional, "version": Schema.text().optional.meaning("This and the rest is for owners."),
+      "startedAt": Schema.timestamp.optional, "breaker": Schema.choice(["closed", "open", "half-open"]).optional,
+      "instances": Schema.object(["well": .count(), "all": .count()]).optional,
+      "queues": Schema.map(of: .count()).optional.meaning("How much waits, by what it waits for."),
+    ]
+  }
+
+  static var usual: HealthStatus.Service {
+    var service = HealthStatus.Service(name: "todo")
+    service.version = EaselVersion.current
+    service.startedAt = Example.instant
+    service.breaker = "closed"
+    service.instances = Instances(well: 1, all: 1)
+    service.queues = ["outgoing": 0]
+    return service
   }
 }
 

@@ -17,46 +17,49 @@ struct ProblemMiddleware: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let problem as Problem {
-      return Reply.problem(problem).response()
+      return respond(problem, context)
     } catch let error as BackendError {
-      return Reply.problem(remedy.problem(for: error)).response()
+      return respond(remedy.problem(for: error), context)
     } catch let error as HTTPError {
-      return refusal(of: request, error)
+      return refusal(of: request, error, context)
     } catch is NIOTooManyBytesError {
-      return Reply.problem(.bodyTooLarge).response()
+      return respond(.bodyTooLarge, context)
     } catch let error as DatabaseError {
       context.logger.error("database failed", metadata: ["error": "\(error)"])
-      return Reply.problem(Self.problem(for: error)).response()
+      return respond(Self.problem(for: error), context)
     } catch let error as HTTPParserError {
       // The connection makes no sense any more: the server answers 400 and closes it.
       throw error
     } catch is CancellationError {
-      return Reply.problem(.shuttingDown).response()
+      return respond(.shuttingDown, context)
     } catch {
       context.logger.error("request failed", metadata: ["error": "\(error)"])
-      return Reply.problem(.unexpected).response()
+      return respond(.unexpected, context)
     }
   }
 
+  private func respond(_ problem: Problem, _ context: GatewayContext) -> Response {
+    context.notes.note(problem: problem.code)
+    return Reply.problem(problem).response()
+  }
+
   /// What the framework refused: mostly paths and methods that are not there.
-  private func refusal(of request: Request, _ error: HTTPError) -> Response {
+  private func refusal(of request: Request, _ error: HTTPError, _ context: GatewayContext) -> Response {
     guard error.status == .notFound else {
-      return Reply.problem(
+      return respond(
         Problem(
           status: error.status.code, code: "http.\(error.status.code)", title: error.status.reasonPhrase,
-          detail: error.body ?? "The request was refused.")
-      ).response()
+          detail: error.body ?? "The request was refused."), context)
     }
     let methods = routes.methods(at: request.uri.path)
     guard !methods.isEmpty else {
-      return Reply.problem(.unknownPath).response()
+      return respond(.unknownPath, context)
     }
     let allowed = methods.map(\.rawValue).sorted().joined(separator: ", ")
-    var response = Reply.problem(
+    var response = respond(
       Problem(
         status: 405, code: "gateway.method.refused", title: "Method Not Allowed",
-        detail: "This path takes \(allowed) only.")
-    ).response()
+        detail: "This path takes \(allowed) only."), context)
     response.headers[.allow] = allowed
     return response
   }

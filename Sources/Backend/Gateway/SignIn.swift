@@ -51,6 +51,8 @@ struct SignInMiddleware: RouterMiddleware {
   let signIn: SignIn
   /// What services of other processes sign with; nil where there are none.
   var services: InternalKey?
+  /// What is shown to read the metrics.
+  var scrapeToken: ScrapeToken?
   /// Seconds since 1970.
   let now: @Sendable () -> Int
 
@@ -60,6 +62,8 @@ struct SignInMiddleware: RouterMiddleware {
     var context = context
     if let service = service(of: request) {
       context.identity = service
+    } else if request.uri.path == MetricsController.path, scrapeToken?.admits(request) == true {
+      context.identity = .scraper
     } else if signIn.isPublic(request.uri.path) {
       // Whoever asks for new tokens may well hold an old one.
       context.identity = try? await signIn.identity(of: request, at: now())
@@ -68,6 +72,7 @@ struct SignInMiddleware: RouterMiddleware {
       try AccessRules.check(identity, request.method, request.uri.path)
       context.identity = identity
     }
+    if let user = context.identity?.user { context.notes.note(user: user) }
     return try await next(request, context)
   }
 

@@ -1,4 +1,3 @@
-import EaselKit
 import Foundation
 package import Logging
 
@@ -23,14 +22,7 @@ package struct FileLogHandler: LogHandler {
   }
 
   package func log(event: LogEvent) {
-    let details = metadata.merging(event.metadata ?? [:]) { _, new in new }.sorted { $0.key < $1.key }
-      .map { " \($0.key)=\($0.value)" }.joined()
-    var line = ""
-    // One event is one line, whatever text from outside is in it.
-    for scalar in "\(SystemClock.now()) [\(getpid())] \(event.level): \(event.message)\(details)".unicodeScalars {
-      line.unicodeScalars.append(PlainText.isHarmless(scalar) ? scalar : "\u{FFFD}")
-    }
-    let bytes = Array((line + "\n").utf8)
+    let bytes = Array((LogLine.text(event, metadata, at: SystemClock.now()) + "\n").utf8)
     _ = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
   }
 }

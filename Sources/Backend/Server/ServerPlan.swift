@@ -34,6 +34,7 @@ package struct ServerPlan: Sendable {
   package var retries = RetryRules()
   /// For how many days events are kept.
   package var keepEvents = 30
+  package var observation = ObservationSettings()
   /// How long calls in flight may take to finish once a stop is asked for.
   package var drain = Duration.seconds(10)
 
@@ -57,6 +58,15 @@ package struct ServerPlan: Sendable {
       else { return nil }
       name = parts[0]
       self.url = url
+    }
+  }
+
+  /// What the process goes by in traces.
+  var name: String {
+    switch part {
+    case .whole: "easeld"
+    case .service(let service): "easeld-\(service.name)"
+    case .gateway: "easeld-gateway"
     }
   }
 

@@ -27,8 +27,10 @@ package struct SharedServer: Sendable {
     defer { for lock in locks { lock.release() } }
     let tls: ReloadedTLS? = if let files = plan.tls { try ReloadedTLS(files, logger: logger) } else { nil }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, min(4, System.coreCount)))
+    let (observability, exporter) = try plan.observation.make(named: plan.name, logger: logger, on: group)
     let environment = ServiceEnvironment(
-      folder: plan.folder, hub: LiveHub(), exchange: EventExchange(logger: logger), eventLife: plan.keepEvents * 86_400)
+      folder: plan.folder, hub: LiveHub(), exchange: EventExchange(logger: logger), eventLife: plan.keepEvents * 86_400,
+      observability: observability)
     let client = try client(on: group)
     let forwarding = client.flatMap(makeForwarding)
     let front = client.flatMap { gatewayClient($0, environment) }
@@ -50,6 +52,7 @@ package struct SharedServer: Sendable {
     }
     // Stopped from the last to the first: a service leaves its gateway, answers what it was asked, lets go of the rest.
     var units: [any Service] = []
+    if let exporter { units.append(exporter) }
     if let client { units.append(ReleasedService { try await client.shutdown() }) }
     if let forwarding { units.append(HealthChecks(forwarding, rules: plan.health, logger: logger)) }
     units.append(WorkService(gateway: gateway))

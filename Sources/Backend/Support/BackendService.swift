@@ -48,10 +48,15 @@ protocol ServiceController: Sendable {
 
   /// Does what is to be done without a call, until the task is cancelled.
   func work() async
+
+  /// How much waits, by what it waits for.
+  func queues() async throws -> [String: Int]
 }
 
 extension ServiceController {
   func work() async {}
+
+  func queues() async throws -> [String: Int] { [:] }
 }
 
 /// A service with its data.
@@ -70,5 +75,15 @@ struct RunningService: Sendable {
     database = try ServiceDatabase(name: name, in: environment) { service.migrations(&$0, environment.owner) }
     controller = service.makeController(database, environment)
     environment.exchange.carry(from: database, in: environment)
+  }
+
+  /// How much waits at it; nothing is told of a database that does not answer.
+  func queues() async -> [String: Int] {
+    do {
+      let outgoing = try await database.read(OutgoingEvents.count)
+      return try await controller.queues().merging(["outgoing": outgoing]) { own, _ in own }
+    } catch {
+      return [:]
+    }
   }
 }

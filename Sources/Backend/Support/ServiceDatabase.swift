@@ -26,6 +26,7 @@ final class ServiceDatabase: Sendable {
   private let now: @Sendable () -> Timestamp
   private let opener: @Sendable () throws(BackendError) -> DatabaseQueue
   private let state: Mutex<State>
+  private let watch: DatabaseWatch
   private let outgoingListener = Mutex<@Sendable () -> Void>({})
 
   /// Opens `<folder>/<name>.sqlite`, making folder and file when missing, and applies what migrations it lacks.
@@ -40,6 +41,7 @@ final class ServiceDatabase: Sendable {
     self.name = name
     self.path = path
     now = environment.now
+    watch = DatabaseWatch(of: name, for: environment.observability)
     var migrator = DatabaseMigrator()
     migrator.registerMigration("answers-1", migrate: KeptAnswers.migrate)
     migrations(&migrator)
@@ -51,7 +53,7 @@ final class ServiceDatabase: Sendable {
 
   /// Reads in one consistent view.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    try await use { queue in try await queue.read(body) }
+    try await watch.reading { try await use { queue in try await queue.read(body) } }
   }
 
   /// Changes in one transaction, and keeps what there is to tell of it in the same; a repetition of a call with a key
@@ -60,16 +62,18 @@ final class ServiceDatabase: Sendable {
     once key: IdempotencyKey? = nil, _ body: @escaping @Sendable (Database) throws -> Outcome<Value>
   ) async throws -> Outcome<Value> {
     let correlationID = Correlation.id
-    let outcome: Outcome<Value> = try await use { [now, name] queue in
-      try await queue.write { db -> Outcome<Value> in
-        if let key, let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) {
-          return .unchanged(earlier)
+    let outcome: Outcome<Value> = try await watch.writing {
+      try await use { [now, name] queue in
+        try await queue.write { db -> Outcome<Value> in
+          if let key, let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) {
+            return .unchanged(earlier)
+          }
+          let outcome = try body(db)
+          if let key { try KeptAnswers.keep(outcome.value, key, now: now(), in: db) }
+          try OutgoingEvents.add(
+            outcome.happenings, from: name, correlationID: correlationID, now: now(), in: db)
+          return outcome
         }
-        let outcome = try body(db)
-        if let key { try KeptAnswers.keep(outcome.value, key, now: now(), in: db) }
-        try OutgoingEvents.add(
-          outcome.happenings, from: name, correlationID: correlationID, now: now(), in: db)
-        return outcome
       }
     }
     if !outcome.happenings.isEmpty { tellOutgoing() }
@@ -81,13 +85,15 @@ final class ServiceDatabase: Sendable {
 
   /// Changes what may be lost in a power cut because it would be done again, and so does not wait for the disk.
   func note(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
-    try await use { queue in
-      try await queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA synchronous = NORMAL")
-        defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
-        try db.inTransaction(.immediate) {
-          try body(db)
-          return .commit
+    try await watch.writing {
+      try await use { queue in
+        try await queue.writeWithoutTransaction { db in
+          try db.execute(sql: "PRAGMA synchronous = NORMAL")
+          defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
+          try db.inTransaction(.immediate) {
+            try body(db)
+            return .commit
+          }
         }
       }
     }

@@ -21,17 +21,21 @@ package struct ServiceEnvironment: Sendable {
   package let sleep: @Sendable (Duration) async throws -> Void
   /// The zone of events that name none.
   package let zone: String
+  /// Who is told how calls, databases and events go.
+  package let observability: Observability
 
   package init(
     folder: String, hub: LiveHub, exchange: EventExchange = EventExchange(), owner: String = Owner.name,
     webhooks: WebhookPolicy = WebhookPolicy(), eventLife: Int = 30 * 86_400,
-    zone: String = SystemClock.zone, now: @escaping @Sendable () -> Timestamp = SystemClock.now,
+    zone: String = SystemClock.zone, observability: Observability = Observability(),
+    now: @escaping @Sendable () -> Timestamp = SystemClock.now,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.folder = folder
     self.hub = hub
     self.owner = owner
     self.zone = zone
+    self.observability = observability
     self.now = now
     self.exchange = exchange
     self.webhooks = webhooks

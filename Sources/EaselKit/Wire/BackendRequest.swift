@@ -42,6 +42,8 @@ public struct BackendRequest: Sendable, Hashable {
   public var idempotencyKey: String?
   /// The `If-Match` entity tag, quotes included: refuses to overwrite what changed meanwhile.
   public var ifMatch: String?
+  /// Whether the answer to a read is kept and shown first at the next start; not worth it for what is true for seconds.
+  public var keepsAnswer = true
 
   /// Makes a request.
   public init(

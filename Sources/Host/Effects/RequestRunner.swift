@@ -108,7 +108,9 @@ final class RequestRunner {
   }
 
   private func keep(_ response: BackendResponse, for request: BackendRequest) {
-    guard request.method == .get, response.status == 200, response.body.count <= Self.longestKept else { return }
+    guard request.method == .get, request.keepsAnswer, response.status == 200,
+      response.body.count <= Self.longestKept
+    else { return }
     let target = request.target
     let now = clock.now()
     var copy = response

@@ -95,6 +95,7 @@ func withRunningServer(
 /// Runs a test body against a server with an edge, behind a socket.
 func withEdge(
   _ options: EdgeOptions = .generous, signIn: SignIn? = nil, services: [BackendService] = ServiceCatalog.all,
+  observability: Observability = Observability(),
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
@@ -102,7 +103,8 @@ func withEdge(
     let gateway = try Gateway(
       services: services,
       in: ServiceEnvironment(
-        folder: "\(folder.path)/services", hub: hub, exchange: exchange, owner: "ada", now: clock.now),
+        folder: "\(folder.path)/services", hub: hub, exchange: exchange, owner: "ada",
+        observability: observability, now: clock.now),
       signIn: signIn, edge: options)
     try await withRunningServer(gateway, at: "\(folder.path)/s", edge: options) { socket in
       try await body(

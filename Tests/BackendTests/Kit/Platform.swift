@@ -19,6 +19,8 @@ struct Platform: Sendable {
   var door: Backdoor
   /// Where the service leaves its events.
   let serviceExchange = EventExchange()
+  /// What watches the gateway, and the service.
+  var watch = (gateway: Observability(), service: Observability())
   private let client: HTTPClient
 
   /// Where the service listens.
@@ -44,7 +46,9 @@ struct Platform: Sendable {
   func run(signIn: SignIn? = nil, _ body: @Sendable (Platform) async throws -> Void) async throws {
     let gateway = try Gateway(
       services: ServiceCatalog.atGateway,
-      in: ServiceEnvironment(folder: "\(folder)/gateway", hub: door.hub, exchange: door.exchange, owner: "ada"),
+      in: ServiceEnvironment(
+        folder: "\(folder)/gateway", hub: door.hub, exchange: door.exchange, owner: "ada",
+        observability: watch.gateway),
       signIn: signIn, edge: .generous, forwarding: forwarding)
     do {
       try await withRunningServer(gateway, at: "\(folder)/gateway.sock", edge: .generous) { _ in try await body(self) }
@@ -65,7 +69,8 @@ struct Platform: Sendable {
 
   /// Runs a body while the service runs, which hands on its events unless it was not told where to.
   func withService(isTold: Bool = true, _ body: @Sendable () async throws -> Void) async throws {
-    let environment = ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub(), exchange: serviceExchange)
+    let environment = ServiceEnvironment(
+      folder: "\(folder)/services", hub: LiveHub(), exchange: serviceExchange, observability: watch.service)
     if isTold { environment.exchange.connect(try sink(as: "todo")) }
     let gateway = try Gateway(services: [.todo], in: environment, signIn: .gateway(key), edge: .inside)
     try await withRunningServer(gateway, at: service, edge: .inside) { _ in try await body() }
@@ -73,9 +78,13 @@ struct Platform: Sendable {
 }
 
 /// Runs a body while a gateway and its service run.
-func withPlatform(signIn: SignIn? = nil, _ body: @Sendable (Platform) async throws -> Void) async throws {
+func withPlatform(
+  signIn: SignIn? = nil, gateway: Observability = Observability(), service: Observability = Observability(),
+  _ body: @Sendable (Platform) async throws -> Void
+) async throws {
   try await withTemporaryFolder { folder in
-    let platform = try Platform(folder: folder.path)
+    var platform = try Platform(folder: folder.path)
+    platform.watch = (gateway, service)
     try await platform.run(signIn: signIn) { platform in try await platform.withService { try await body(platform) } }
   }
 }

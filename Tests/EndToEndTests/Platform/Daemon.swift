@@ -9,8 +9,8 @@ struct Daemon: Sendable {
 
   var pid: pid_t { process.processIdentifier }
 
-  /// Starts it and waits until it says that it serves.
-  static func start(_ arguments: [String], home: String) async throws -> Daemon {
+  /// Starts it, with its log in a file if that is to be read, and waits until it says that it serves.
+  static func start(_ arguments: [String], home: String, log: String? = nil) async throws -> Daemon {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: Programs.easeld)
@@ -19,6 +19,10 @@ struct Daemon: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
+    if let log {
+      try Data().write(to: URL(filePath: log))
+      process.standardError = try FileHandle(forWritingTo: URL(filePath: log))
+    }
     try process.run()
     let daemon = Daemon(process: process, output: pipe.fileHandleForReading)
     guard await daemon.firstLine().hasPrefix("Easel serves") else {

@@ -7,8 +7,12 @@ import NIOHTTP1
 
 /// Hands calls on to services in other processes.
 struct ServiceProxy: Sendable {
+  /// Every path below `/api/` that nobody else has.
+  static let route = "/api/{service}/**"
+
   let forwarding: Forwarding
   let limits: RequestLimits
+  let observability: Observability
   /// Seconds since 1970.
   let now: @Sendable () -> Int
   /// Told after each call that may have changed something at a service.
@@ -16,16 +20,17 @@ struct ServiceProxy: Sendable {
 
   private var directory: ServiceDirectory { forwarding.directory }
 
-  /// Takes every path below `/api/` that nobody else has.
   func register(on routes: ServiceRoutes) {
     for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
-      routes.onRequest(method, "/api/{service}/**") { request, context in try await answer(request, context) }
+      routes.onRequest(method, Self.route) { request, context in try await answer(request, context) }
     }
   }
 
   private func answer(_ request: Request, _ context: GatewayContext) async throws -> Response {
     guard let name = CacheMiddleware.service(of: request.uri.path) else { throw Problem.unknownPath }
     let first = directory.change { registry, now in registry.choose(name, now: now) }
+    if case .unknown = first { throw Problem.unknownPath }
+    context.notes.note(upstream: name)
     switch first {
     case .unknown: throw Problem.unknownPath
     case .unavailable(let wait): throw Problem.serviceUnavailable(name).retry(after: wait)
@@ -66,7 +71,9 @@ struct ServiceProxy: Sendable {
     var (instance, attempt, tried) = (first, 1, Set<String>())
     while true {
       let elapsed = directory.now() - begun
-      let result = try await caller.call(instance, message, within: forwarding.retries.overall - elapsed)
+      let result = try await observability.watchUpstream(name, instance, message, attempt: attempt) {
+        try await caller.call(instance, $0, within: forwarding.retries.overall - elapsed)
+      }
       guard case .trouble(let trouble, let reason) = result else {
         guard case .answer(let response) = result else { throw Problem.unexpected }
         directory.change { registry, now in registry.ended(name, failed: Self.isFailure(response), now: now) }

@@ -36,6 +36,8 @@ struct AuthController: ServiceController {
 
   func work() async { await runner.run() }
 
+  func queues() async throws -> [String: Int] { try await store.database.read(PendingEvents.counts) }
+
   /// The person who calls, by a sign-in that is not over; a token outlives its sign-in by a few minutes.
   func signedIn(_ call: Call) async throws -> (user: User, session: String) {
     let identity = try call.identity

@@ -22,6 +22,8 @@ struct EventsController: ServiceController {
     webhooks.register(on: routes)
   }
 
+  func queues() async throws -> [String: Int] { try await ledger.queues(newest: try await store.newest()) }
+
   @Sendable private func events(_ call: Call) async throws -> Reply {
     let patterns = try call.query(
       "pattern", "up to \([EventPattern].most) patterns such as todo.item.*, joined by commas"

@@ -8,7 +8,8 @@ extension BackendService {
     let retention = EventRetention(
       seconds: environment.eventLife, consumers: { [weak exchange] in exchange?.consumers }, now: environment.now)
     let store = SQLiteEventStore(database: database, retention: retention) {
-      [hub = environment.hub, weak exchange] events in
+      [hub = environment.hub, observability = environment.observability, weak exchange] events in
+      observability.stored(events)
       hub.publish(events)
       exchange?.consumers.heard(events)
     }

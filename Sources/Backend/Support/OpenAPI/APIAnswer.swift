@@ -6,6 +6,8 @@ struct APIAnswer: Sendable {
   var hasLocation = false
   /// Whether it always tells an entity tag, and may be 304.
   var isTagged = false
+  /// Of a text that is no JSON.
+  var mediaType: String?
 
   static func ok(_ type: any Described.Type, _ meaning: String) -> APIAnswer {
     APIAnswer(status: 200, meaning: meaning, type: type, isTagged: type is any Versioned.Type)

@@ -17,7 +17,7 @@ extension APIDocument {
     _ parts: [(operations: [APIOperation], service: BackendService?)], hasSignIn: Bool, isGateway: Bool
   ) -> APIDocument {
     APIDocument(
-      parts.flatMap(\.operations) + (hasSignIn ? [] : [AuthOperations.me]) + HealthOperations.all
+      parts.flatMap(\.operations) + (hasSignIn ? [] : [AuthOperations.me]) + HealthOperations.all + OpsOperations.all
         + [LiveOperations.open, DescriptionOperations.document] + (isGateway ? RegistrationOperations.all : []),
       hasSignIn: hasSignIn,
       keptAreas: Set(parts.compactMap { $0.service }.filter { $0.keepsAnswers != nil }.map(\.name)))

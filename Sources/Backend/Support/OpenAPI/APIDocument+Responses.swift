@@ -19,7 +19,9 @@ extension APIDocument {
 
   private static func success(_ answer: APIAnswer, isKept: Bool) -> JSONValue {
     var members: [String: JSONValue] = ["description": .string(answer.meaning)]
-    if let type = answer.type {
+    if let mediaType = answer.mediaType {
+      members["content"] = [.init(mediaType): ["schema": Schema.text().json]]
+    } else if let type = answer.type {
       members["content"] = [
         "application/json": ["schema": Schema.named(type).json, "examples": ["usual": ["value": type.exampleJSON]]]
       ]
@@ -70,8 +72,9 @@ extension APIDocument {
   /// The names of the statuses (RFC 9110 section 15, RFC 6585).
   private static let titles = [
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 408: "Request Timeout",
-    409: "Conflict", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
-    415: "Unsupported Media Type", 422: "Unprocessable Content", 429: "Too Many Requests",
+    409: "Conflict", 410: "Gone", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
+    415: "Unsupported Media Type", 422: "Unprocessable Content",
+    426: "Upgrade Required", 429: "Too Many Requests",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 502: "Bad Gateway",
     503: "Service Unavailable", 504: "Gateway Timeout", 507: "Insufficient Storage",
   ]

@@ -39,6 +39,13 @@ struct Schema: Sendable {
   /// A number that counts from some value on.
   static func count(from first: Int = 0) -> Schema { Schema(["type": "integer", "minimum": .int(first)]) }
 
+  static let number = Schema(["type": "number"])
+
+  /// An object of any members of one kind.
+  static func map(of value: Schema) -> Schema {
+    Schema(["type": "object", "additionalProperties": value.json])
+  }
+
   static let flag = Schema(["type": "boolean"])
   static let timestamp = text(format: .dateTime)
   static let date = text(format: .date)

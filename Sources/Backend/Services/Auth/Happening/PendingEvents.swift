@@ -39,6 +39,13 @@ enum PendingEvents {
     try Int64.fetchOne(db, sql: "SELECT min(dueAt) FROM pendingEvent").map(Timestamp.init(milliseconds:))
   }
 
+  /// How many mails wait to be sent, and how many were given up.
+  static func counts(in db: Database) throws -> [String: Int] {
+    let row = try Row.fetchOne(db, sql: "SELECT count(dueAt) AS waiting, count(*) AS all_ FROM pendingEvent")
+    let (waiting, all): (Int, Int) = (row?["waiting"] ?? 0, row?["all_"] ?? 0)
+    return ["mail": waiting, "mail-given-up": all - waiting]
+  }
+
   /// An event is handled.
   static func remove(_ entry: Entry, in db: Database) throws {
     try db.execute(sql: "DELETE FROM pendingEvent WHERE seq = ?", arguments: [entry.seq])

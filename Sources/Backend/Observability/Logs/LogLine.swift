@@ -1,0 +1,81 @@
+import EaselKit
+import Foundation
+import Logging
+
+/// One event of the log as one line, whatever text from outside is in it.
+enum LogLine {
+  private static let reserved: Set<String> = ["time", "level", "message", "pid"]
+
+  /// For people: `2026-12-01T09:00:00.000Z [7] info: message key=value`.
+  static func text(_ event: LogEvent, _ metadata: Logger.Metadata, at instant: Timestamp) -> String {
+    let details = merged(event, metadata).map { " \($0.key)=\($0.value)" }.joined()
+    var line = ""
+    for scalar in "\(instant) [\(getpid())] \(event.level): \(event.message)\(details)".unicodeScalars {
+      line.unicodeScalars.append(PlainText.isHarmless(scalar) ? scalar : "\u{FFFD}")
+    }
+    return line
+  }
+
+  /// For programs: an object with the time, the level, the message and what else is known.
+  static func json(_ event: LogEvent, _ metadata: Logger.Metadata, at instant: Timestamp) -> String {
+    var line = "{\"time\":\"\(instant)\",\"level\":\"\(event.level)\",\"pid\":\(getpid()),\"message\":"
+    append("\(event.message)", to: &line)
+    for (key, value) in merged(event, metadata) {
+      line += ","
+      append(reserved.contains(key) ? "\(key)_" : key, to: &line)
+      line += ":"
+      append(value, to: &line)
+    }
+    return line + "}"
+  }
+
+  private static func merged(
+    _ event: LogEvent, _ metadata: Logger.Metadata
+  ) -> [(key: String, value: Logger.MetadataValue)] {
+    var all = metadata.merging(event.metadata ?? [:]) { _, new in new }
+    if let error = event.error { all["error"] = "\(error)" }
+    return all.sorted { $0.key < $1.key }
+  }
+
+  private static func append(_ value: Logger.MetadataValue, to line: inout String) {
+    switch value {
+    case .string(let text): append(text, to: &line)
+    case .stringConvertible(let number as Int): line += "\(number)"
+    case .stringConvertible(let number as Double) where number.isFinite: line += "\(number)"
+    case .stringConvertible(let flag as Bool): line += "\(flag)"
+    case .stringConvertible(let value): append("\(value)", to: &line)
+    case .array(let values):
+      line += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { line += "," }
+        append(value, to: &line)
+      }
+      line += "]"
+    case .dictionary(let members):
+      line += "{"
+      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { line += "," }
+        append(member.key, to: &line)
+        line += ":"
+        append(member.value, to: &line)
+      }
+      line += "}"
+    }
+  }
+
+  private static func append(_ text: String, to line: inout String) {
+    line += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": line += "\\\""
+      case "\\": line += "\\\\"
+      case _ where PlainText.isHarmless(scalar): line.unicodeScalars.append(scalar)
+      default:
+        // All of these are below U+10000.
+        let digits = String(scalar.value, radix: 16)
+        line += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    line += "\""
+  }
+}

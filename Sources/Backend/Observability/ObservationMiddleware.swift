@@ -1,0 +1,141 @@
+import EaselKit
+import HTTPTypes
+import Hummingbird
+import Logging
+import Tracing
+
+/// Watches every call from outside of all else that is done with it.
+struct ObservationMiddleware: RouterMiddleware {
+  /// What is asked by those who watch, and would only show themselves.
+  private static let watchers: Set<String> = ["/metrics", "/health/status", "/health/ready", OpsAPI.summaryPath]
+
+  let observability: Observability
+  /// Whether a caller may say that its call is to be traced, or that it is not.
+  let believesSampling: Bool
+
+  func handle(
+    _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    guard let tracer = observability.tracer, isTraced(request) else {
+      let trace = observability.accessLog == nil ? nil : TraceContext(parent: request.headers[.traceParent])
+      return try await watched(request, context, since: start, trace: trace?.traceID.description) {
+        try await next(request, context)
+      }
+    }
+    let span = span(for: request, by: tracer)
+    var context = context
+    let id = span.trace.traceID.description
+    context.logger[metadataKey: "trace"] = "\(id)"
+    return try await watched(request, context, since: start, trace: id, span) { [context] in
+      try await ServiceContext.$current.withValue(span.context) { try await next(request, context) }
+    }
+  }
+
+  private func watched(
+    _ request: Request, _ context: GatewayContext, since start: ContinuousClock.Instant, trace: String?,
+    _ span: RecordedSpan? = nil, _ answer: () async throws -> Response
+  ) async throws -> Response {
+    do {
+      let response = try await answer()
+      end(request, context, response, .now - start, trace, span)
+      return response
+    } catch {
+      // Only what makes no sense as HTTP comes as an error; the connection answers it with 400.
+      end(request, context, Response(status: .badRequest), .now - start, trace, span)
+      throw error
+    }
+  }
+
+  /// Those who watch begin no trace.
+  private func isTraced(_ request: Request) -> Bool {
+    !Self.watchers.contains(request.uri.path) || request.headers.contains(.traceParent)
+  }
+
+  private func span(for request: Request, by tracer: ServerTracer) -> RecordedSpan {
+    var parent = ServiceContext.topLevel
+    tracer.extract(request.headers, into: &parent, using: TraceFields())
+    if !believesSampling { parent.trace?.isSampled = nil }
+    return tracer.startSpan(request.method.rawValue, context: parent, ofKind: .server)
+  }
+
+  private func end(
+    _ request: Request, _ context: GatewayContext, _ response: Response, _ time: Duration, _ trace: String?,
+    _ span: RecordedSpan?
+  ) {
+    let notes = context.notes.content
+    let status = response.status.code
+    var upstream = notes.upstream
+    if upstream == nil, context.endpointPath == ServiceProxy.route, status < 400 {
+      // An answer of a service elsewhere that was kept: there is one of that name.
+      upstream = CacheMiddleware.service(of: request.uri.path)
+    }
+    let labels = RequestLabels(route: context.endpointPath, method: request.method, upstream: upstream)
+    let route = observability.metrics.route(labels)
+    route.answered(status: status, after: time)
+    if let code = notes.problem { observability.metrics.problem(code, at: route.service) }
+    let call = ObservedCall(
+      service: route.service, method: labels.method, route: route.template, status: status, time: time,
+      user: notes.user, problem: notes.problem, requestID: response.headers[.requestID], traceID: trace)
+    if let route = labels.route, !Self.watchers.contains(route) { observability.recent.answered(call) }
+    if labels.route == nil { observability.recent.answered(call) }
+    observability.accessLog?.tell(of: call, isWatcher: labels.route.map(Self.watchers.contains) ?? false)
+    span?.end(with: call)
+  }
+}
+
+/// A call that was answered, as it is told of.
+///
+/// It holds names and numbers only: no query, no header, no body.
+struct ObservedCall: Sendable {
+  let service: String
+  let method: String
+  let route: String
+  let status: Int
+  let time: Duration
+  let user: String?
+  let problem: String?
+  let requestID: String?
+  let traceID: String?
+
+  /// In milliseconds, to the thousandth.
+  var milliseconds: Double { (Double(time.nanoseconds) / 1000).rounded() / 1000 }
+
+  var isError: Bool { status >= 500 }
+}
+
+extension Logger {
+  /// Writes the line of a call.
+  fileprivate func tell(of call: ObservedCall, isWatcher: Bool) {
+    let isSlow = call.time >= Observability.slow
+    let level: Level = call.isError ? .error : isSlow ? .warning : isWatcher ? .debug : .info
+    guard level >= logLevel else { return }
+    var metadata: Metadata = [
+      "service": "\(call.service)", "method": "\(call.method)", "route": "\(call.route)",
+      "status": .stringConvertible(call.status), "ms": .stringConvertible(call.milliseconds),
+    ]
+    metadata["request"] = call.requestID.map { "\($0)" }
+    metadata["user"] = call.user.map { "\($0)" }
+    metadata["code"] = call.problem.map { "\($0)" }
+    metadata["trace"] = call.traceID.map { "\($0)" }
+    log(level: level, "call", metadata: metadata)
+  }
+}
+
+extension RecordedSpan {
+  fileprivate func end(with call: ObservedCall) {
+    guard isRecording else { return }
+    operationName = "\(call.method) \(call.route)"
+    updateAttributes { attributes in
+      attributes["http.request.method"] = call.method
+      attributes["http.route"] = call.route
+      attributes["http.response.status_code"] = call.status
+      attributes["easel.service"] = call.service
+      if let id = call.requestID { attributes["easel.request.id"] = id }
+      if let user = call.user { attributes["user.id"] = user }
+      if let code = call.problem { attributes["error.type"] = code }
+    }
+    if call.isError { setStatus(SpanStatus(code: .error, message: call.problem)) }
+    end()
+  }
+}

@@ -1,0 +1,96 @@
+import EaselAPI
+import EaselKit
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+
+/// Asks the services of this process, and those elsewhere, how they are.
+struct ServiceSurvey: Sendable {
+  /// How much is told.
+  enum Detail: Int, Comparable {
+    /// That something fails.
+    case none
+    /// What fails, and what to do.
+    case problems
+    /// How old each is, and what waits there.
+    case all
+
+    init(for identity: Identity?) {
+      switch identity {
+      case nil: self = .none
+      case let identity?: self = identity.role == .owner ? .all : .problems
+      }
+    }
+
+    static func < (left: Detail, right: Detail) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// How long a service elsewhere may take to say how it is.
+  private static let patience = Duration.seconds(1)
+
+  let services: [RunningService]
+  let forwarding: Forwarding?
+  let remedy: DatabaseRemedy
+  let startedAt: Timestamp
+  /// Seconds since 1970.
+  let now: @Sendable () -> Int
+
+  /// How all are, those of this process first.
+  func states(_ detail: Detail) async -> [HealthStatus.Service] {
+    var states: [HealthStatus.Service] = []
+    for service in services { states.append(await state(of: service, detail)) }
+    guard let forwarding else { return states }
+    let reports = forwarding.directory.report
+    guard detail == .all else { return states + reports.map { Self.state(of: $0) } }
+    let told = await withTaskGroup(of: (String, HealthStatus.Service?).self) { group in
+      for report in reports { group.addTask { (report.name, await ask(report, forwarding)) } }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    return states + reports.map { Self.state(of: $0, told: told[$0.name], isDetailed: true) }
+  }
+
+  private func state(of service: RunningService, _ detail: Detail) async -> HealthStatus.Service {
+    let problem = await service.database.fault().map(remedy.problem)
+    var state = HealthStatus.Service(name: service.name, problem: problem)
+    if detail == .none { state.detail = nil }
+    guard detail == .all else { return state }
+    (state.version, state.startedAt) = (EaselVersion.current, startedAt)
+    state.queues = await service.queues()
+    return state
+  }
+
+  private static func state(
+    of report: ServiceReport, told: HealthStatus.Service? = nil, isDetailed: Bool = false
+  ) -> HealthStatus.Service {
+    let problem: Problem? = report.isWell ? nil : .serviceUnavailable(report.name)
+    var state = HealthStatus.Service(name: report.name, problem: problem)
+    guard isDetailed else { return state }
+    if report.isWell, let told, told.status != "ok" {
+      (state.status, state.code, state.detail) = (told.status, told.code, told.detail)
+    }
+    state.version = told?.version ?? report.instances.first.flatMap { $0.version.isEmpty ? nil : $0.version }
+    (state.startedAt, state.queues) = (told?.startedAt, told?.queues)
+    state.breaker = report.breaker.rawValue
+    state.instances = .init(well: report.instances.count { $0.ejection == nil }, all: report.instances.count)
+    return state
+  }
+
+  /// What a service says of itself; nil when it says nothing, or nothing that makes sense.
+  private func ask(_ report: ServiceReport, _ forwarding: Forwarding) async -> HealthStatus.Service? {
+    guard report.isWell, let instance = report.instances.first(where: { $0.ejection == nil }),
+      let url = UpstreamURL(instance.url),
+      let token = try? InternalIdentity.make(
+        Identity(user: "service:gateway", name: "gateway", role: .owner), key: forwarding.key, now: now())
+    else { return nil }
+    let message = ServiceCaller.Message(
+      method: .get, target: "/health/status", headers: [HTTPField.Name.identity.rawName: token], body: nil)
+    let result = try? await ServiceCaller(client: forwarding.client).call(
+      ServiceInstance(id: instance.id, url: url, isConfigured: true), message, within: Self.patience)
+    guard case .answer(let response) = result, response.status == .ok else { return nil }
+    guard let body = try? await response.body.collected(),
+      let status = try? APIJSON.decode(HealthStatus.self, from: Array(body.readableBytesView))
+    else { return nil }
+    return status.services.first { $0.name == report.name }
+  }
+}
