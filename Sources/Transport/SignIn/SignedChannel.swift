@@ -24,7 +24,7 @@ actor SignedChannel {
     }
     do {
       return try await nextWord()
-    } catch BackendFailure.refused(status: 401, let code, let sentence) where !wasRenewed {
+    } catch BackendFailure.refused(status: 401, _, _) where !wasRenewed {
       wasRenewed = true
       guard let refused = token else { throw keeper.missing }
       token = try await keeper.token(after: refused)
