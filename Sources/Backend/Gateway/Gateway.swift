@@ -57,6 +57,7 @@ package struct Gateway: Sendable {
           router: router, table: table, keepsAnswers: service.keepsAnswers))
     }
     if let forwarding {
+      table.know(APIDocument.operationsElsewhere(than: services))
       RegistrationController(forwarding: forwarding, local: Set(running.map(\.name))).register(on: root)
       ServiceProxy(forwarding: forwarding, limits: limits, now: environment.seconds).register(on: root)
     }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("messages of the live channel")
 struct LiveMessageTests {
-  @Test("an order is what was written of it", arguments: [LiveWish(), LiveWish(patterns: ["todo.**", "a.b"], after: 7)])
+  @Test(
+    "an order is what was written of it", arguments: [LiveWish(), LiveWish(patterns: ["todo.**", "a.b"], after: 7)])
   func orders(wish: LiveWish) throws {
     let bytes = try APIJSON.encode(LiveOrder.subscribe(wish))
     #expect(try APIJSON.decode(LiveOrder.self, from: bytes) == .subscribe(wish))
