@@ -6,10 +6,12 @@ Prints two tables: calls a second with the middle and the 99th percentile of the
 """
 
 import argparse
+import atexit
 import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -39,7 +41,7 @@ class Server:
         begun = time.monotonic()
         self.process = subprocess.Popen(
             [word.replace("PORT", str(self.port)) for word in command], stdout=self.log, stderr=self.log,
-            env={**os.environ, **(environment or {})}, start_new_session=True)
+            env={**os.environ, **(environment or {})})
         while True:
             if self.process.poll() is not None or time.monotonic() - begun > 60:
                 sys.exit(f"{name} did not start: {open(self.log.name).read()[-2000:]}")
@@ -142,7 +144,10 @@ def main():
     parser.add_argument("--seconds", type=int, default=6)
     parser.add_argument("--connections", type=int, default=16)
     options = parser.parse_args()
+    # Told to end, it still stops the server that runs.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     folder = tempfile.mkdtemp(prefix="easel-bench-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     rows, rest = [], []
     for server, token, ids in servers(options, folder):
         try:
@@ -155,7 +160,6 @@ def main():
                 print(f"{server.name}: {title} {rate:.0f}/s", file=sys.stderr, flush=True)
         finally:
             server.stop()
-    shutil.rmtree(folder, ignore_errors=True)
     print("| calls | server | calls/s | p50, ms | p99, ms | p99 at half that, ms |\n| --- | --- | ---: | ---: | ---: | ---: |")
     for title in LOADS.values():
         for row in rows:

@@ -5,11 +5,13 @@ them everything else would only be refused.
 """
 
 import argparse
+import atexit
 import glob
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -122,7 +124,10 @@ def main():
     parser.add_argument("--report", help="a folder for what was sent and answered (HAR)")
     options = parser.parse_args()
     failed = []
+    # Told to end, it still stops its servers.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     folder = tempfile.mkdtemp(prefix="easel-api-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
     def serve(name, *arguments, part=None):
         return Server(options.easeld, os.path.join(folder, name), *arguments, part=part)
@@ -162,7 +167,6 @@ def main():
         finally:
             for server in reversed(servers):
                 server.stop()
-    shutil.rmtree(folder, ignore_errors=True)
     if failed:
         sys.exit(f"easel: the server and its description differ in: {', '.join(failed)}.")
 
