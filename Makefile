@@ -18,7 +18,7 @@ SOURCE__easel = docs/completions/_easel
 SOURCE_easel.fish = docs/completions/easel.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run test api-fuzz build setup install install-manual uninstall format lint bench clean
+.PHONY: run test api-fuzz build setup install install-manual uninstall format lint bench bench-server clean
 
 run: build
 	@exec .build/release/easel
@@ -65,6 +65,11 @@ format:
 
 lint:
 	swift format lint --strict --parallel --recursive $(SOURCES)
+
+# The server beside others, over loopback.
+bench-server: build
+	EASEL_PART=HTTPFloor swift build --no-color-diagnostics -c release --scratch-path .build-floor --product HTTPFloor
+	Benchmarks/server.sh
 
 bench: build
 	EASEL_PART=bench swift package --scratch-path .build-bench benchmark

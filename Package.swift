@@ -116,6 +116,10 @@ let benchmarks = Target.executableTarget(
   ],
   path: "Benchmarks/CanvasBenchmarks", swiftSettings: strict,
   plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+/// What `make bench-server` measures the server against.
+let floor = Target.executableTarget(
+  name: "HTTPFloor", dependencies: [hummingbird, nioCore, httpTypes], path: "Benchmarks/HTTPFloor",
+  swiftSettings: strict)
 
 let packages: [String: Package.Dependency] = [
   "benchmark": .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
@@ -154,7 +158,7 @@ if let part = Context.environment["EASEL_PART"], !part.isEmpty {
   neededPackages = []
   while let name = wanted.popLast() {
     guard kept.insert(name).inserted else { continue }
-    for dependency in (all + [benchmarks]).first(where: { $0.name == name })?.dependencies ?? [] {
+    for dependency in (all + [benchmarks, floor]).first(where: { $0.name == name })?.dependencies ?? [] {
       switch dependency {
       case .byNameItem(let name, _): wanted.append(name)
       case .targetItem(let name, _): wanted.append(name)
@@ -163,7 +167,7 @@ if let part = Context.environment["EASEL_PART"], !part.isEmpty {
       }
     }
   }
-  targets = (all + [benchmarks]).filter { kept.contains($0.name) }
+  targets = (all + [benchmarks, floor]).filter { kept.contains($0.name) }
 }
 
 let package = Package(

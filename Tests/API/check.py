@@ -1,17 +1,17 @@
 """Checks running servers against their description, with schemathesis.
 
-usage: check.py EASELD [--examples NUMBER] [--seed NUMBER] [--only RUN]
-
 Each run has a server of its own. Calls that end the sign-in they are made with come last, in a run of their own: before
 them everything else would only be refused.
 """
 
 import argparse
+import atexit
 import glob
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,18 +20,23 @@ import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PASSWORD = "four words by chance"
+SERVICES = ["todo", "calendar", "chat"]
 ENDINGS = ["logout", "revokeToken", "changePassword"]
 
 
 class Server:
     """An `easeld serve` with a folder of its own."""
 
-    def __init__(self, program, folder, *arguments):
+    def __init__(self, program, folder, *arguments, part=None):
         self.folder = folder
+        os.makedirs(folder)
         self.log = open(os.path.join(folder, "log"), "w")
         self.process = subprocess.Popen(
-            [program, "serve", *arguments, "--rate", "0", "--data", os.path.join(folder, "data")],
-            stdout=subprocess.PIPE, stderr=self.log, text=True, env={**os.environ, "EASEL_HOME": folder},
+            [program, "serve", *([part] if part else []), "--listen", "127.0.0.1:0", *arguments, "--rate", "0",
+             "--data", os.path.join(folder, "data")],
+            # Parts of one server find the key that they share beside each other.
+            stdout=subprocess.PIPE, stderr=self.log, text=True,
+            env={**os.environ, "EASEL_HOME": os.path.dirname(folder)},
         )
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+:\d+", line)
@@ -94,6 +99,10 @@ def run(name, server, options, token=None, include=(), exclude=()):
         program, "--config-file", path, "run", f"{server.url}/api/openapi.json", "--checks", "all",
         "--max-examples", str(options.examples), "--workers", "2", "--warnings", "off",
     ]
+    if options.phases:
+        command += ["--phases", options.phases]
+    if options.report:
+        command += ["--report", "har", "--report-har-path", os.path.join(options.report, f"{name}.har")]
     if options.seed is not None:
         command += ["--seed", str(options.seed)]
     for operation in include:
@@ -110,35 +119,54 @@ def main():
     parser.add_argument("easeld")
     parser.add_argument("--examples", type=int, default=15)
     parser.add_argument("--seed", type=int)
-    parser.add_argument("--only")
+    parser.add_argument("--only", help="one run: owner, member, endings, private or gateway")
+    parser.add_argument("--phases", help="of schemathesis, joined by commas")
+    parser.add_argument("--report", help="a folder for what was sent and answered (HAR)")
     options = parser.parse_args()
     failed = []
+    # Told to end, it still stops its servers.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     folder = tempfile.mkdtemp(prefix="easel-api-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
-    def serve(name, *arguments):
-        os.makedirs(os.path.join(folder, name))
-        return Server(options.easeld, os.path.join(folder, name), "--listen", "127.0.0.1:0", *arguments)
+    def serve(name, *arguments, part=None):
+        return Server(options.easeld, os.path.join(folder, name), *arguments, part=part)
 
-    def member(server):
+    def shared():
+        """People sign in."""
+        server = serve("shared", "--sign-in")
+        yield server
         owner, member = server.account("ada"), server.account("bob")
         yield "owner", {"token": owner, "include": ["listUsers", "changeRole"]}
         yield "member", {"token": member, "exclude": ENDINGS}
         yield "endings", {"token": member, "include": ENDINGS}
 
-    def private(server):
+    def own():
+        """Whoever reaches it is its owner."""
+        yield serve("own", "--no-sign-in")
         yield "private", {}
 
-    try:
-        for shape, arguments, runs in [("shared", ["--sign-in"], member), ("own", ["--no-sign-in"], private)]:
-            server = serve(shape, *arguments)
-            try:
-                for name, settings in runs(server):
-                    if options.only in (None, name) and not run(name, server, options, **settings):
-                        failed.append(name)
-            finally:
+    def apart():
+        """A gateway, and each service in a process of its own."""
+        upstreams = []
+        for part in SERVICES:
+            service = serve(part, part=part)
+            yield service
+            upstreams += ["--upstream", f"{part}={service.url}"]
+        yield serve("gateway", "--no-sign-in", *upstreams, part="gateway")
+        yield "gateway", {}
+
+    for shape in (shared, own, apart):
+        servers = []
+        try:
+            for step in shape():
+                if isinstance(step, Server):
+                    servers.append(step)
+                elif options.only in (None, step[0]) and not run(step[0], servers[-1], options, **step[1]):
+                    failed.append(step[0])
+        finally:
+            for server in reversed(servers):
                 server.stop()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
     if failed:
         sys.exit(f"easel: the server and its description differ in: {', '.join(failed)}.")
 

@@ -152,7 +152,8 @@ struct EventTests {
         ("pattern=", "pattern"), ("pattern=a..b", "pattern"), ("pattern=a,,b", "pattern"),
         ("pattern='%20OR%201", "pattern"),
         ("pattern=\(Array(repeating: "a", count: 21).joined(separator: ","))", "pattern"), ("after=-1", "after"),
-        ("after=x", "after"), ("after=99999999999999999999", "after"), ("limit=0", "limit"),
+        ("after=x", "after"), ("after=99999999999999999999", "after"), ("after=9007199254740992", "after"),
+        ("limit=0", "limit"),
       ]
       for (query, field) in bad {
         try server.refusal(

@@ -119,6 +119,7 @@ struct TodoTests {
         ("a\u{7F}b", "todo.title.invalid"), ("a\u{9B}2Jb", "todo.title.invalid"),
         ("a\u{202E}b", "todo.title.invalid"), ("a\u{2066}b", "todo.title.invalid"),
         ("a\u{2028}b", "todo.title.invalid"), (String(repeating: "a", count: 501), "todo.title.long"),
+        (String(repeating: " ", count: 500) + "a", "todo.title.long"),
         ("a" + String(repeating: "\u{301}", count: 5000), "todo.title.long"),
       ]
       for (title, code) in refused {

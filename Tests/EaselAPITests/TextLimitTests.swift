@@ -10,6 +10,11 @@ struct TextLimitTests {
     #expect(TextLimit.tooLong("日本語", noun: "A title", longest: 3) == nil)
   }
 
+  @Test func `lengths are those of JSON Schema, in scalars`() {
+    #expect(TextLimit.tooLong("👩‍👩‍👧", noun: "A title", longest: 4) != nil)
+    #expect(TextLimit.tooLong("👩‍👩‍👧", noun: "A title", longest: 5) == nil)
+  }
+
   @Test func `a few characters of very many marks are too long`() {
     let text = "e" + String(repeating: "\u{301}", count: 100)
     #expect(TextLimit.tooLong(text, noun: "A title", longest: 3) != nil)

@@ -72,6 +72,7 @@ package struct Gateway: Sendable {
           router: router, table: table, keepsAnswers: service.keepsAnswers))
     }
     if let forwarding {
+      table.know(APIDocument.operationsElsewhere(than: services))
       RegistrationController(forwarding: forwarding, local: Set(running.map(\.name))).register(on: root)
       let collector = environment.exchange.store.map { EventCollector(forwarding, into: $0, in: environment) }
       ServiceProxy(

@@ -37,8 +37,8 @@ enum DescriptionOperations {
 /// The calls by which services of other processes come and go.
 enum RegistrationOperations {
   private static let place: [APIParameter] = [
-    .path("name", .text(), "The service.", example: "todo"),
-    .path("id", .text(1...RegistrationController.longest), "The process that does its work.", example: Example.id),
+    .path("name", .text(pattern: "^[a-z][a-z-]*$"), "The service.", example: "todo"),
+    .path("id", .text(format: .uuid), "The process that does its work.", example: Example.id),
   ]
   private static let foreign = ProblemNote.forbidden("gateway.service.foreign")
 

@@ -22,7 +22,10 @@ final class RouteTable: Sendable {
     entries.withLock { $0.append(entry) }
   }
 
-  /// Every call that is answered here and described.
+  /// Notes calls that are described here and answered elsewhere.
+  func know(_ operations: [APIOperation]) { for operation in operations { add(operation) } }
+
+  /// Every call that is described.
   var operations: [APIOperation] { entries.withLock { $0.compactMap(\.operation) } }
 
   /// The methods and paths that are answered here and not described.

@@ -150,6 +150,15 @@ struct ProxyTests {
     }
   }
 
+  @Test("a method that a service elsewhere does not have is told of by the gateway")
+  func methodsElsewhere() async throws {
+    try await withPlatform { platform in
+      let answer = try await platform.door.send(.trace, "/api/todo/items")
+      try platform.door.refusal(405, "gateway.method.refused", of: answer)
+      #expect(answer.headers[.allow] == "GET, HEAD, POST")
+    }
+  }
+
   @Test("a service that lies is not passed on", arguments: Lie.allCases)
   func lies(lie: Lie) async throws {
     try await withTemporaryFolder { folder in

@@ -1,10 +1,19 @@
 extension APIDocument {
   /// The description of a server with some services; a gateway tells of all, wherever they run.
   static func of(_ services: [BackendService], hasSignIn: Bool, isGateway: Bool) -> APIDocument {
+    of(
+      ((isGateway ? elsewhere(than: services) : []) + services).map { ($0.operations, $0) }, hasSignIn: hasSignIn,
+      isGateway: isGateway)
+  }
+
+  /// The calls that services of other processes may answer.
+  static func operationsElsewhere(than services: [BackendService]) -> [APIOperation] {
+    elsewhere(than: services).flatMap(\.operations)
+  }
+
+  private static func elsewhere(than services: [BackendService]) -> [BackendService] {
     let names = Set(services.map(\.name))
-    let elsewhere = isGateway ? ServiceCatalog.all.filter { !names.contains($0.name) } : []
-    return of(
-      (elsewhere + services).map { ($0.operations, $0) }, hasSignIn: hasSignIn, isGateway: isGateway)
+    return ServiceCatalog.all.filter { !names.contains($0.name) }
   }
 
   /// The description of all there is, in every shape.
