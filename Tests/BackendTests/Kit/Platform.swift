@@ -26,7 +26,10 @@ struct Platform: Sendable {
   /// Where the service listens.
   var service: String { "\(folder)/todo.sock" }
 
-  init(folder: String, now: @escaping @Sendable () -> Duration = Uptime.now) throws {
+  /// A platform; `patience` is how long the gateway waits for the service, which on a crowded machine is little when short.
+  init(
+    folder: String, patience: Duration = .milliseconds(700), now: @escaping @Sendable () -> Duration = Uptime.now
+  ) throws {
     self.folder = folder
     key = try #require(InternalKey(bytes: Array(repeating: 7, count: 32)))
     directory = ServiceDirectory(now: now)
@@ -35,7 +38,7 @@ struct Platform: Sendable {
     client = Forwarding.client(on: MultiThreadedEventLoopGroup.singleton)
     var retries = RetryRules()
     retries.firstWait = .milliseconds(1)
-    retries.overall = .seconds(2)
+    retries.overall = patience
     forwarding = Forwarding(directory: directory, client: client, key: key, retries: retries)
     door = Backdoor(
       send: RawConnection.sender("\(folder)/gateway.sock"), hub: LiveHub(), exchange: EventExchange(),
@@ -83,7 +86,7 @@ func withPlatform(
   _ body: @Sendable (Platform) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
-    var platform = try Platform(folder: folder.path)
+    var platform = try Platform(folder: folder.path, patience: .seconds(20))
     platform.watch = (gateway, service)
     try await platform.run(signIn: signIn) { platform in try await platform.withService { try await body(platform) } }
   }

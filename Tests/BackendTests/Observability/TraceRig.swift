@@ -59,11 +59,13 @@ final class KeptSpans: SpanSink {
   struct Down: Error {}
 
   let documents = Locked<[[UInt8]]>([])
+  let attempts = Locked(0)
   private let isBroken: Bool
 
   init(isBroken: Bool) { self.isBroken = isBroken }
 
   func write(_ document: [UInt8]) async throws {
+    attempts.change { $0 += 1 }
     if isBroken { throw Down() }
     documents.change { $0.append(document) }
   }

@@ -136,6 +136,17 @@ struct TraceTests {
     #expect(read.value("easel_spans_exported_total") == 0)
   }
 
+  @Test("a stop waits for a collector that is down no more than once")
+  func stop() async throws {
+    let rig = TraceRig("easeld", isBroken: true)
+    let tracer = try #require(rig.observability.tracer)
+    for _ in 0..<2000 { tracer.startSpan("x", context: .topLevel).end() }
+    await rig.exporter.drain(mostTries: 1, givesUp: true)
+    #expect(rig.sink.attempts.value == 1)
+    let read = try PrometheusReader(PrometheusText.render(rig.observability.metrics.registry.read()))
+    #expect(read.value("easel_spans_dropped_total") == 2000)
+  }
+
   @Test("traces reach a collector over HTTP, and a file that is private")
   func sinks() async throws {
     let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton)

@@ -59,12 +59,12 @@ final class SpanExporter: Service {
         await drain(mostTries: Self.mostTries)
       }
     }
-    await drain(mostTries: 1)
+    await drain(mostTries: 1, givesUp: true)
     await sink.close()
   }
 
-  /// Hands over all that waits.
-  func drain(mostTries: Int) async {
+  /// Hands over all that waits; drops all of it after the first failure if it `givesUp`, as a stop must not wait long.
+  func drain(mostTries: Int, givesUp: Bool = false) async {
     while !Task.isCancelled {
       let spans = state.withLock { state in
         let spans = Array(state.waiting.prefix(Self.batch))
@@ -72,23 +72,31 @@ final class SpanExporter: Service {
         return spans
       }
       guard !spans.isEmpty else { return }
-      await hand(spans, mostTries: mostTries)
+      guard await !hand(spans, mostTries: mostTries), givesUp else { continue }
+      let rest = state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting.count
+      }
+      return metrics.spansDropped.increment(by: rest)
     }
   }
 
-  private func hand(_ spans: [OTLPSpan], mostTries: Int) async {
-    guard let body = try? APIJSON.encode(OTLPBatch(spans, of: process)) else { return }
+  /// Answers whether spans were taken.
+  private func hand(_ spans: [OTLPSpan], mostTries: Int) async -> Bool {
+    guard let body = try? APIJSON.encode(OTLPBatch(spans, of: process)) else { return true }
     for attempt in 1...max(1, mostTries) {
       do {
         try await sink.write(body)
         metrics.spansExported.increment(by: spans.count)
-        return tell(nil)
+        tell(nil)
+        return true
       } catch {
         tell(error)
         guard attempt < mostTries, (try? await Task.sleep(for: pause * (1 << attempt))) != nil else { break }
       }
     }
     metrics.spansDropped.increment(by: spans.count)
+    return false
   }
 
   /// Says once that traces are lost, and once that they are taken again.
