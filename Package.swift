@@ -96,7 +96,9 @@ let all: [Target] = [
       "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
       nioSSL, httpClient, logging, httpTypes, crypto, jwt,
     ]),
-  test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselAPI", "EaselKit", "TestKit", arguments]),
+  test(
+    "EaselTests",
+    ["easel", "Host", "Canvas", "Documents", "Transport", "EaselAPI", "EaselKit", "TestKit", arguments]),
   test("EndToEndTests", ["TestKit", "EaselKit", "easel", "easeld"]),
 ]
 

@@ -16,8 +16,8 @@ struct EaselCommand: ParsableCommand {
     subcommands: [
       DashboardCommand.self, TodoCommand.self, CalendarCommand.self, ChatCommand.self, LayoutCommand.self,
       ThemeCommand.self, ScreenshotCommand.self, LoginCommand.self, LogoutCommand.self, SignUpCommand.self,
-      VerifyCommand.self, PasswordCommand.self, WhoAmICommand.self, TokensCommand.self, ServerCommand.self, ConfigCommand.self, DoctorCommand.self,
-      PathsCommand.self,
+      VerifyCommand.self, PasswordCommand.self, WhoAmICommand.self, TokensCommand.self,
+      ServerCommand.self, ConfigCommand.self, DoctorCommand.self, PathsCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
 
