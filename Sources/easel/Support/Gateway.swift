@@ -9,14 +9,14 @@ struct Gateway: Sendable {
   private let transport: any Transport
 
   /// Starts the server if need be.
-  init(_ options: ConnectionOptions) async throws(CommandFailure) {
-    try await self.init(starting: ServerChoice(options.server, paths: Environment.paths))
+  init(_ options: ConnectionOptions, _ limits: TransportLimits = TransportLimits()) async throws(CommandFailure) {
+    try await self.init(starting: ServerChoice(options.server, paths: Environment.paths), limits)
   }
 
   /// Starts the server if need be.
-  init(starting choice: ServerChoice) async throws(CommandFailure) {
+  init(starting choice: ServerChoice, _ limits: TransportLimits = TransportLimits()) async throws(CommandFailure) {
     do throws(BackendFailure) { try await choice.starter.start() } catch { throw CommandFailure(error) }
-    transport = choice.transport(over: choice.connection(), paths: Environment.paths)
+    transport = choice.transport(over: choice.connection(limits), paths: Environment.paths)
   }
 
   /// Calls the server.

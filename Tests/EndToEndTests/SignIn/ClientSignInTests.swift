@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// `easel` at a shared server, from the sign-up to the revoked token.
-@Suite("signed-in clients", .timeLimit(.minutes(3)))
+@Suite("signed-in clients", .serialized, .timeLimit(.minutes(5)))
 struct ClientSignInTests {
   @Test("from the sign-up to the first todo, and out again")
   func journey() async throws {
