@@ -103,7 +103,9 @@ let all: [Target] = [
       "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
       nioSSL, nioWebSocket, httpClient, logging, httpTypes, crypto, jwt, metrics, tracing,
     ]),
-  test("EaselTests", ["easel", "Host", "Canvas", "Documents", "EaselAPI", "EaselKit", "TestKit", arguments]),
+  test(
+    "EaselTests",
+    ["easel", "Host", "Canvas", "Documents", "Transport", "EaselAPI", "EaselKit", "TestKit", arguments]),
   test("EndToEndTests", ["TestKit", "EaselKit", "EaselAPI", "Transport", "easel", "easeld"]),
 ]
 

@@ -14,8 +14,9 @@ package struct HostSetup {
   package var store: any HostStore
   package var transport: any Transport
   package var starter: any ServerStarter
-  /// Whose data is shown: a server and a person there, empty with the private server. Answers that are kept and changes
-  /// that are not sent yet belong to it.
+  /// Whose data is shown: a server and a person there, empty with the private server.
+  ///
+  /// Answers that are kept and changes that are not sent yet belong to it.
   package var account = ""
   package var clock: HostClock
   package var zone: LocalZone

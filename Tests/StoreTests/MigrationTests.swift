@@ -21,6 +21,7 @@ import Testing
     CREATE INDEX response_by_age ON response (kept_at);
     CREATE TABLE event (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
     INSERT INTO layout (id, name) VALUES (1, 'work');
+    INSERT INTO response VALUES ('/api/x', 0, 200, NULL, x'00');
     """
 
   private static let body = """
@@ -49,6 +50,8 @@ import Testing
       try store.check()
       #expect(try store.startState().snapshot?.layout.name == "work")
       #expect(try store.startState().history == HistoryTail())
+      // Nobody can tell whose it was.
+      #expect(try store.startState().responses.isEmpty)
       #expect(try await store.layouts().map(\.version) == [3])
       #expect(try await store.versions(of: "work").map(\.parent) == [2, 1, nil])
       #expect(try await store.undoLayout("work")?.version == 2)

@@ -72,6 +72,26 @@ import Testing
     }
   }
 
+  @Test func keepsAnswersApartForEachAccount() async throws {
+    try await withStore { store in
+      let (ada, bob) = ("https://desk.example ada", "https://desk.example bob")
+      for (number, account) in ["", ada, bob].enumerated() {
+        let response = BackendResponse(status: 200, body: [UInt8(number)])
+        try await store.keep(response, for: "/api/x", of: account, at: .at(number))
+      }
+      for count in 0..<SQLiteStore.keptResponses + 1 {
+        try await store.keep(BackendResponse(status: 200, body: []), for: "/api/\(count)", of: ada, at: .at(9 + count))
+      }
+      #expect(try store.startState().responses.mapValues(\.body) == ["/api/x": [0]])
+      #expect(try store.startState(of: bob).responses.mapValues(\.body) == ["/api/x": [2]])
+      #expect(try store.startState(of: ada).responses.count == SQLiteStore.keptResponses)
+      try await store.forgetResponses(of: ada)
+      #expect(try store.startState(of: ada).responses.isEmpty)
+      #expect(try store.startState(of: bob).responses.count == 1)
+      #expect(try store.startState(of: "https://desk.example").responses.isEmpty)
+    }
+  }
+
   @Test func keepsNoLargeAnswersAndNoOldOnesInTheirPlace() async throws {
     try await withStore { store in
       let fits = BackendResponse(status: 200, body: Array(repeating: 1, count: SQLiteStore.largestResponse))

@@ -1005,6 +1005,202 @@ _easel_screenshot() {
     esac
 }
 
+_easel_login() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure-http --new --password-stdin --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--ca-file --email --terminal --name)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--ca-file')
+        __easel_add_completions -f
+        return
+        ;;
+    '--email')
+        return
+        ;;
+    '--terminal'|'--name')
+        return
+        ;;
+    esac
+}
+
+_easel_logout() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 1
+}
+
+_easel_signup() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure-http --password-stdin --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--ca-file --email --name --terminal)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--ca-file')
+        __easel_add_completions -f
+        return
+        ;;
+    '--email')
+        return
+        ;;
+    '--name')
+        return
+        ;;
+    '--terminal')
+        return
+        ;;
+    esac
+}
+
+_easel_verify() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure-http --password-stdin --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--ca-file)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--ca-file')
+        __easel_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_easel_password() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    change|reset)
+        # Offer subcommand argument completions
+        "_easel_password_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'change reset' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_password_change() {
+    repeating_flags=()
+    non_repeating_flags=(--password-stdin --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_password_reset() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure-http --have-code --password-stdin --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--ca-file --email)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--ca-file')
+        __easel_add_completions -f
+        return
+        ;;
+    '--email')
+        return
+        ;;
+    esac
+}
+
+_easel_whoami() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_tokens() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|revoke)
+        # Offer subcommand argument completions
+        "_easel_tokens_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list revoke' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_tokens_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_tokens_revoke() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
 _easel_server() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)

@@ -123,7 +123,11 @@ final class RequestRunner {
     forgetOldest()
     guard isNew else { return }
     errands.start { [store, account, log] in
-      do throws(StoreError) { try await store.keep(copy, for: target, of: account, at: now) } catch { log(error.sentence) }
+      do throws(StoreError) {
+        try await store.keep(copy, for: target, of: account, at: now)
+      } catch {
+        log(error.sentence)
+      }
     }
   }
 }

@@ -44,7 +44,11 @@ struct Screenshot {
     let choice = try ServerChoice(options.server, paths: paths)
     let shelf = try LayoutShelf()
     let start: StartState
-    do throws(StoreError) { start = try shelf.store.startState(of: choice.account) } catch { throw CommandFailure(error) }
+    do throws(StoreError) {
+      start = try shelf.store.startState(of: choice.account)
+    } catch {
+      throw CommandFailure(error)
+    }
     let layout = try shownLayout(start, shelf)
     let configuration = ConfigurationLoading(paths: paths).report().configuration
     var selection = ThemeSelection(preferences: start.preferences)

@@ -1,7 +1,9 @@
 import EaselAPI
 import Glibc
 
-/// The desktop's keyring, by the command `secret-tool` of libsecret. Secrets go in and out by its standard streams.
+/// The desktop's keyring, by the command `secret-tool` of libsecret.
+///
+/// Secrets go in and out by its standard streams.
 struct Keyring: Sendable {
   /// How long it may take to answer, in milliseconds: it may be locked and ask somebody who is not there.
   private static let patience: Int64 = 2_000
@@ -11,9 +13,10 @@ struct Keyring: Sendable {
   private let folder: String
 
   /// Finds the command; nil when there is none.
-  init?(folder: String, path: String? = Environment["PATH"]) {
+  init?(folder: String, path: String?) {
     let places = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
-    guard let program = places.map({ "\($0)/secret-tool" }).first(where: { (program: String) in access(program, X_OK) == 0 }) else { return nil }
+    let programs = places.map { "\($0)/secret-tool" }
+    guard let program = programs.first(where: { access($0, X_OK) == 0 }) else { return nil }
     self.program = program
     self.folder = folder
   }

@@ -54,7 +54,7 @@ struct SharedServer: Sendable {
     self.address = address
     self.isOpen = isOpen
     self.trusted = trusted
-    transport = CurlTransport(address, trusting: trusted)
+    transport = CurlTransport(address, trusting: trusted, limits: .patient)
   }
 
   func call<Answer>(
@@ -66,7 +66,21 @@ struct SharedServer: Sendable {
       if case .refused(status: 404, let code, _) = error, !code.hasPrefix("auth.") {
         throw CommandFailure("Nobody signs in at \(SafeText.line("\(address)")); `easel --server` uses it as it is.")
       }
+      guard error != .timedOut else {
+        throw CommandFailure("\(SafeText.line("\(address)")) did not answer in time; try again later.")
+      }
       throw CommandFailure(error)
     }
+  }
+}
+
+extension TransportLimits {
+  /// For calls whose answer is worth waiting for: passwords wait in a line at the server, and the answer to a renewal
+  /// that is given up too early would be lost, and the sign-in with it.
+  static var patient: TransportLimits {
+    var limits = TransportLimits()
+    limits.timeout = 30_000
+    limits.retry.overall = 30_000
+    return limits
   }
 }

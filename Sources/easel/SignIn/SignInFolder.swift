@@ -7,7 +7,7 @@ import Glibc
 /// All of it blocks, so it is not for the main actor but for what the first frame needs: ``list()``.
 struct SignInFolder: Sendable {
   /// How long another program is waited for that holds the lock, in milliseconds; it asks a server meanwhile.
-  private static let patience: Int64 = 15_000
+  private static let patience: Int64 = 40_000
 
   let path: String
 

@@ -28,7 +28,8 @@ enum SignInTrouble {
   static func somebodyElse(_ record: SignInRecord) -> BackendFailure {
     refused(
       "client.sign-in.changed",
-      "Somebody else, \(record.name), has signed in to \(record.address) meanwhile. Start Easel again to go on as them.")
+      "Somebody else, \(record.name), has signed in to \(record.address) meanwhile; start Easel again to go on as them."
+    )
   }
 
   static func readable(_ record: SignInRecord) -> BackendFailure {

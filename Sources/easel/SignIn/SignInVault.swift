@@ -7,12 +7,13 @@ struct SignInVault: Sendable {
   let folder: SignInFolder
   private let keyring: Keyring?
 
-  init(_ paths: EaselPaths) {
+  /// The vault of a home; the keyring's command is looked for in folders as `PATH` names them.
+  init(_ paths: EaselPaths, programs: String? = Environment["PATH"]) {
     folder = SignInFolder(paths)
-    keyring = Keyring(folder: folder.path)
+    keyring = Keyring(folder: folder.path, path: programs)
   }
 
-  /// Keeps credentials; answers where. To be called with the lock.
+  /// Keeps credentials and answers where; to be called with the lock.
   func keep(_ credentials: Credentials, for record: SignInRecord) throws(SystemError) -> SignInRecord.Place {
     guard let bytes = try? APIJSON.encode(credentials) else { throw SystemError.noSense }
     let secret = Secret(String(decoding: bytes, as: UTF8.self))

@@ -10,13 +10,13 @@ struct Gateway: Sendable {
   private let starter: any ServerStarter
 
   /// Starts the server if need be.
-  init(_ options: ConnectionOptions) async throws(CommandFailure) {
-    try await self.init(starting: ServerChoice(options.server, paths: Environment.paths))
+  init(_ options: ConnectionOptions, _ limits: TransportLimits = TransportLimits()) async throws(CommandFailure) {
+    try await self.init(starting: ServerChoice(options.server, paths: Environment.paths), limits)
   }
 
   /// Starts the server if need be.
-  init(starting choice: ServerChoice) async throws(CommandFailure) {
-    transport = choice.transport(over: choice.connection(), paths: Environment.paths)
+  init(starting choice: ServerChoice, _ limits: TransportLimits = TransportLimits()) async throws(CommandFailure) {
+    transport = choice.transport(over: choice.connection(limits), paths: Environment.paths)
     starter = choice.starter
     do throws(BackendFailure) { try await start() } catch { throw CommandFailure(error) }
   }

@@ -7,7 +7,9 @@ extension ServerChoice {
   var account: String { isPrivate ? "" : SignInRecord.scope("\(address)", account: signIn?.account ?? "") }
 
   /// What leads to the server, whoever calls.
-  func connection() -> CurlTransport { CurlTransport(address, trusting: signIn?.trusted) }
+  func connection(_ limits: TransportLimits = TransportLimits()) -> CurlTransport {
+    CurlTransport(address, trusting: signIn?.trusted, limits: limits)
+  }
 
   /// Calls in the name of whoever is signed in there; nothing of that is read before the first call.
   func transport(
@@ -16,7 +18,7 @@ extension ServerChoice {
     guard !isPrivate else { return connection }
     let store = KeptCredentials(SignInVault(paths), at: address, account: signIn?.account)
     let keeper = AccessKeeper(store: store, now: SystemClock.now, executor: executor) {
-      (token) throws(BackendFailure) in try await connection.call(AuthAPI.refresh(token))
+      (token) throws(BackendFailure) in try await self.connection(.patient).call(AuthAPI.refresh(token))
     }
     return SignedTransport(connection, keeper: keeper)
   }

@@ -43,6 +43,12 @@ struct ServedDesk {
       body: parts.count > 1 ? try JSONDecoder().decode(JSONValue.self, from: Data(parts[1].utf8)) : nil)
   }
 
+  /// Gives the server a moment; works with TLS as well.
+  func ready() throws {
+    let socket = try PlainSocket(port: port)
+    socket.close()
+  }
+
   /// Stops it, as a service manager does; 0 when it left in order.
   @discardableResult
   func close() -> Int32 { program.stop() }

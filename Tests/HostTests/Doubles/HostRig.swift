@@ -20,14 +20,15 @@ final class HostRig {
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
     selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
     settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil,
-    readsLines: Bool = false, openURL: @escaping (String) -> Void = { _ in }, log: @escaping (String) -> Void = { _ in }
+    readsLines: Bool = false, account: String = "", openURL: @escaping (String) -> Void = { _ in },
+    log: @escaping (String) -> Void = { _ in }
   ) throws {
     self.store = store
     self.transport = transport
     let clock = ManualClock()
     self.clock = clock
     let ids = Mutex(0)
-    let start = try store.startState()
+    let start = try store.startState(of: account)
     var setup = HostSetup(
       apps: apps, themes: themes, readyLayouts: { [HostRig.twoNotes] }, store: store, transport: transport,
       starter: transport, clock: HostClock(now: { clock.now }, uptime: { clock.uptime }), zone: .utc,
@@ -41,6 +42,7 @@ final class HostRig {
     setup.settings = settings
     setup.themeSetting = { themeSetting }
     setup.readsLines = readsLines
+    setup.account = account
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)

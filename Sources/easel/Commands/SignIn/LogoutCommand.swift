@@ -81,8 +81,8 @@ struct SigningOut: Sendable {
       }
       return nil
     } catch {
-      return "\(SafeText.line(record.address)) could not be told, so the sign-in \(SafeText.quoted(record.terminal)) stays "
-        + "among your tokens there until it is revoked or ends. \(error.sentence ?? "")"
+      return "\(SafeText.line(record.address)) could not be told, so the sign-in \(SafeText.quoted(record.terminal)) "
+        + "stays among your tokens there until it is revoked or ends. \(error.sentence ?? "")"
     }
   }
 

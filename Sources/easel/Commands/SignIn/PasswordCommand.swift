@@ -1,5 +1,6 @@
 import ArgumentParser
 import EaselAPI
+import Transport
 
 /// `easel password`.
 struct PasswordCommand: ParsableCommand {
@@ -18,7 +19,7 @@ struct PasswordChangeCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let gateway = try await Gateway(connection)
+    let gateway = try await Gateway(connection, .patient)
     let current = try secrets.asking.secret("Present password: ")
     let new = try secrets.asking.newPassword("New password: ")
     _ = try await gateway.call(AuthAPI.changePassword(PasswordChange(currentPassword: current, newPassword: new)))

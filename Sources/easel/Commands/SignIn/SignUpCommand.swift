@@ -6,8 +6,8 @@ struct SignUpCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "signup", abstract: "Ask a shared server for an account.",
     discussion: """
-      A mail with a code is sent to the address; on a terminal the code is asked for, and you are signed in. Else go on with
-      `easel verify` and `easel login`.
+      A mail with a code is sent to the address; on a terminal the code is asked for, and you are signed in. Else go on
+      with `easel verify` and `easel login`.
       """)
 
   @OptionGroup var shared: SharedServerOptions
@@ -15,7 +15,8 @@ struct SignUpCommand: ClientCommand {
   var email: String?
   @Option(help: ArgumentHelp("What others see; asked for when it is not given.", valueName: "name"))
   var name: String?
-  @Option(help: ArgumentHelp("What `easel tokens` calls this terminal; user@host unless you say so.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("What `easel tokens` calls this terminal; user@host unless you say so.", valueName: "name"))
   var terminal: String?
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions

@@ -1,0 +1,81 @@
+import EaselKit
+import Foundation
+import TestKit
+import Testing
+
+/// A shared server with one person who has an account there, and terminals of theirs.
+struct SharedDesk: Sendable {
+  static let password = "a horse, a battery"
+  static let email = "ada@example.com"
+
+  let folder: URL
+  let url: String
+  let server: ServedDesk
+
+  /// Runs a piece of a test with a server whose mails lie in a folder.
+  static func with(
+    _ arguments: [String] = [], scheme: String = "http", body: (SharedDesk) async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let mail = "file:" + folder.appending(path: "mail").path
+      let server = try await ServedDesk.open(folder.appending(path: "server"), ["--mail", mail] + arguments)
+      let host = scheme == "https" ? "localhost" : "127.0.0.1"
+      let desk = SharedDesk(folder: folder, url: "\(scheme)://\(host):\(server.port)", server: server)
+      defer { server.close() }
+      try await body(desk)
+    }
+  }
+
+  /// Runs `easel` at a terminal with lines on its standard input.
+  func easel(_ terminal: Desk, _ command: String, input: String...) async throws -> RunResult {
+    let file = try terminal.file("input-\(UUID().uuidString)", input.map { $0 + "\n" }.joined())
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    return try await terminal.shell("exec \"$EASEL\" \(command) < '\(file)'")
+  }
+
+  /// Makes the account.
+  func signUp(_ terminal: Desk, options: String = "") async throws {
+    let asked = try await easel(
+      terminal, "signup \(url) --email \(Self.email) --name Ada --password-stdin \(options)", input: Self.password)
+    #expect(asked.status == 0, "\(asked.complaint)")
+    let verified = try await easel(terminal, "verify \(url) --password-stdin \(options)", input: try await code())
+    #expect(verified.status == 0, "\(verified.complaint)")
+  }
+
+  func logIn(_ terminal: Desk, as name: String = "laptop", options: String = "") async throws -> RunResult {
+    try await easel(
+      terminal, "login \(url) --email \(Self.email) --terminal \(name) --password-stdin \(options)",
+      input: Self.password)
+  }
+
+  /// The code of the newest mail that has one.
+  func code() async throws -> String {
+    let drop = folder.appending(path: "mail")
+    // The suite's time limit ends this when the mail never comes.
+    while true {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: drop.path)) ?? []
+      for name in names.filter({ $0.hasSuffix(".eml") }).sorted().reversed() {
+        let text = try String(contentsOf: drop.appending(path: name), encoding: .utf8)
+        let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("    ") }
+        if let line { return line.trimmingCharacters(in: .whitespaces) }
+      }
+      try server.ready()
+    }
+  }
+
+  /// The file with a terminal's secrets.
+  func secrets(_ terminal: Desk) throws -> URL {
+    let folder = terminal.home.appending(path: "data/sign-ins")
+    let name = try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".secret") }
+    return folder.appending(path: try #require(name))
+  }
+
+  /// Has a terminal believe that its access token has expired.
+  func age(_ terminal: Desk) throws {
+    let file = try secrets(terminal)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let aged = text.replacing(/"expiresAt":"[^"]*"/, with: #""expiresAt":"2001-01-01T00:00:00Z""#)
+    #expect(aged != text)
+    try Data(aged.utf8).write(to: file)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TestKit
+import Testing
+
+/// Signing in by hand, and the canvas of somebody who is signed in, in a real terminal.
+@Suite("signed-in terminals", .serialized, .timeLimit(.minutes(3)))
+struct SignedInTerminalTests {
+  @Test("the password is asked for and never shown; Ctrl+C leaves the terminal as it was")
+  func typed() async throws {
+    try await SharedDesk.with { shared in
+      try await Desk.with { desk in try await shared.signUp(desk) }
+      let session = try TmuxSession()
+      defer { session.close() }
+      try session.shell("easel login \(shared.url)")
+      try session.wait("the question for the address") { $0.contains("E-mail:") }
+      try session.shell(SharedDesk.email)
+      try session.wait("the question for the password") { $0.contains("Password:") }
+      try session.press("C-c")
+      try session.wait("the shell again") { $0.contains("Password:\nready$") || $0.contains("Password: ^C") }
+      try session.shell("clear; echo hidden-$(stty -a | grep -c -- ' -echo ')")
+      let settings = try session.wait("the settings of the terminal") { $0.contains(/hidden-\d/) }
+      #expect(settings.contains("hidden-0"))
+      try session.shell("clear; easel login \(shared.url) --email \(SharedDesk.email)")
+      try session.wait("the question for the password") { $0.contains("Password:") }
+      try session.shell(SharedDesk.password)
+      let screen = try session.wait("the sign-in") { $0.contains("kept in") }
+      #expect(!screen.contains("horse"))
+      #expect(screen.contains("@"))
+    }
+  }
+
+  @Test("a canvas whose sign-in is revoked says so, keeps what was not sent, and sends it after the next sign-in")
+  func revoked() async throws {
+    try await SharedDesk.with { shared in
+      try await Desk.with { desktop in
+        try await shared.signUp(desktop)
+        #expect(try await shared.logIn(desktop, as: "desktop").status == 0)
+        let session = try TmuxSession()
+        defer { session.close() }
+        let secret = desktop.home.deletingLastPathComponent().appending(path: "password").path
+        try Data((SharedDesk.password + "\n").utf8).write(to: URL(filePath: secret))
+        let login =
+          "easel login \(shared.url) --email \(SharedDesk.email) --name laptop --password-stdin < '\(secret)'"
+        try session.shell("\(login); easel")
+        try session.wait("the canvas, online") { $0.contains("● online") && $0.contains("general") }
+        #expect(try await desktop.easel("tokens", "revoke", "laptop").status == 0)
+        try session.press("a")
+        try session.type("Kept for later")
+        try session.press("Enter")
+        try session.wait("the end of the sign-in") { $0.contains("signed out") && $0.contains("easel login") }
+        try session.wait("the todo, unsent") { $0.contains("Kept for later") }
+        let listed = try await desktop.easel("todo", "list")
+        #expect(!listed.output.contains("Kept for later"))
+        try session.press("Tab")
+        try session.leader("q")
+        try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
+        try session.shell("clear; \(login); easel")
+        try session.wait("the canvas, online again") { $0.contains("● online") }
+        while try await !desktop.easel("todo", "list").output.contains("Kept for later") {
+          try session.wait("the canvas") { $0.contains("online") }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import EaselAPI
+import EaselKit
+import Synchronization
+import Testing
+import Transport
+
+/// When tokens are renewed, by whom, and what comes of it when that fails.
+@Suite(.timeLimit(.minutes(1)))
+struct AccessKeeperTests {
+  private static let start = Timestamp(seconds: 1_000_000)
+
+  private static func credentials(lasting seconds: Int) -> Credentials {
+    Credentials(accessToken: "access-0", expiresAt: start.adding(seconds: seconds), refreshToken: "refresh-0")
+  }
+
+  private func keeper(_ drawer: SharedDrawer, _ server: Rotation, at now: Timestamp = start) -> AccessKeeper {
+    AccessKeeper(store: drawer, now: { now }) { (token) throws(BackendFailure) in try await server.refresh(token) }
+  }
+
+  @Test func aTokenThatIsGoodIsReadOnceAndUsed() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 900)), Rotation("refresh-0"))
+    let keeper = keeper(drawer, server)
+    for _ in 0..<3 { #expect(try await keeper.token() == "access-0") }
+    #expect(server.count == 0)
+    #expect(drawer.reads == 1)
+  }
+
+  @Test("renewed a minute before its end, not earlier", arguments: [(61, 0), (60, 1), (0, 1), (-900, 1)])
+  func due(seconds: Int, renewals: Int) async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: seconds)), Rotation("refresh-0"))
+    #expect(try await keeper(drawer, server).token() == Secret("access-\(renewals)"))
+    #expect(drawer.kept?.refreshToken == Secret("refresh-\(renewals)"))
+  }
+
+  @Test("many calls and several programs renew once together")
+  func once() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    let keepers = (0..<5).map { _ in keeper(drawer, server) }
+    let tokens = await withTaskGroup(of: Secret?.self) { group in
+      for number in 0..<100 { group.addTask { (try? await keepers[number % 5].token()) ?? nil } }
+      return await group.reduce(into: Set<Secret?>()) { $0.insert($1) }
+    }
+    #expect(tokens == ["access-1"])
+    #expect(server.count == 1)
+    #expect(!server.isOver)
+  }
+
+  @Test("who gives up waiting does not lose the next pair of tokens")
+  func cancelled() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    let keeper = keeper(drawer, server)
+    let task = Task { try await keeper.token() }
+    task.cancel()
+    _ = try? await task.value
+    #expect(try await keeper.token() == "access-1")
+    #expect(drawer.kept?.refreshToken == "refresh-1")
+  }
+
+  @Test("a token the server would not have is renewed, unless another program has done so")
+  func refused() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 900)), Rotation("refresh-0"))
+    let (first, second) = (keeper(drawer, server), keeper(drawer, server))
+    #expect(try await first.token(after: "access-0") == "access-1")
+    #expect(try await second.token(after: "access-0") == "access-1")
+    #expect(server.count == 1)
+  }
+
+  @Test("a sign-in that the server has ended is asked for once and no more")
+  func over() async throws {
+    let drawer = SharedDrawer(Self.credentials(lasting: 0))
+    let asked = Mutex(0)
+    let keeper = AccessKeeper(store: drawer, now: { Self.start }) { (_) throws(BackendFailure) in
+      asked.withLock { $0 += 1 }
+      throw .refused(status: 401, code: "auth.refresh.refused", sentence: "no")
+    }
+    for _ in 0..<5 { await #expect(throws: SharedDrawer.over) { try await keeper.token() } }
+    let count = asked.withLock(\.self)
+    #expect(count == 1)
+  }
+
+  @Test("a server that cannot be reached ends nothing")
+  func offline() async throws {
+    let drawer = SharedDrawer(Self.credentials(lasting: 0))
+    let keeper = AccessKeeper(store: drawer, now: { Self.start }) { (_) throws(BackendFailure) in
+      throw .offline("down")
+    }
+    await #expect(throws: BackendFailure.offline("down")) { try await keeper.token() }
+    #expect(drawer.kept == Self.credentials(lasting: 0))
+  }
+
+  @Test("what cannot be kept is used, renewed and kept later; the old token is not sent again")
+  func unkept() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    drawer.content.withLock { $0.failure = .offline("the disk is full") }
+    let keeper = keeper(drawer, server)
+    #expect(try await keeper.token() == "access-1")
+    #expect(drawer.kept?.refreshToken == "refresh-0")
+    drawer.content.withLock { $0.failure = nil }
+    #expect(try await keeper.token(after: "access-1") == "access-2")
+    #expect(drawer.kept?.refreshToken == "refresh-2")
+  }
+
+  @Test func nobodySignedInIsNoToken() async throws {
+    #expect(try await keeper(SharedDrawer(nil), Rotation("refresh-0")).token() == nil)
+  }
+
+  @Test("credentials print nothing and travel as text")
+  func printing() throws {
+    let credentials = Self.credentials(lasting: 900)
+    var dumped = ""
+    dump(credentials, to: &dumped)
+    for text in ["\(credentials)", String(reflecting: credentials), dumped] {
+      #expect(!text.contains("access-0"))
+      #expect(!text.contains("refresh-0"))
+    }
+    #expect(try APIJSON.decode(Credentials.self, from: APIJSON.encode(credentials)) == credentials)
+  }
+}
