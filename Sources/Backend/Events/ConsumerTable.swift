@@ -41,6 +41,12 @@ package final class ConsumerTable: Sendable {
   /// Has a consumer look for what there is to do.
   func nudge(_ name: String) { state.withLock { $0.entries[name]?.pump }?.nudge() }
 
+  /// Has all look for what there is to do.
+  func nudgeAll() {
+    guard state.withLock(\.isStarted) else { return }
+    for pump in pumps { pump.nudge() }
+  }
+
   /// Says where events come from and where places are kept.
   func connect(_ store: any EventStore, _ ledger: ConsumerLedger, in environment: ServiceEnvironment) {
     let (now, sleep) = (environment.now, environment.sleep)
@@ -57,7 +63,7 @@ package final class ConsumerTable: Sendable {
 
   func start() {
     state.withLock { $0.isStarted = true }
-    for pump in pumps { pump.nudge() }
+    nudgeAll()
   }
 
   /// Wakes those whom new events concern.

@@ -44,6 +44,7 @@ package struct Gateway: Sendable {
       services: running, directory: forwarding?.directory, hub: environment.hub, remedy: remedy,
       startedAt: environment.now()
     ).register(on: root)
+    FeaturesController(board: environment.features).register(on: root)
     LiveController(hub: environment.hub, activity: activity, heartbeat: heartbeat).register(on: root)
     for service in running {
       service.controller.register(

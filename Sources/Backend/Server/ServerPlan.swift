@@ -23,6 +23,12 @@ package struct ServerPlan: Sendable {
   package var key: InternalKey?
   /// How people sign in; nil where whoever reaches the server is its owner, and at services.
   package var signIn: SignInSettings?
+  /// Where webhooks may go.
+  package var webhooks = WebhookPolicy()
+  /// What the operator lets people do.
+  package var features = FeatureSet()
+  /// What the plan was made of, when that is to be followed.
+  package var configuration: ServerSettings?
   /// The services elsewhere that are known beforehand.
   package var upstreams: [Upstream] = []
   /// Where a service registers itself, if anywhere.

@@ -27,7 +27,9 @@ package struct SharedServer: Sendable {
     defer { for lock in locks { lock.release() } }
     let tls: ReloadedTLS? = if let files = plan.tls { try ReloadedTLS(files, logger: logger) } else { nil }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, min(4, System.coreCount)))
-    let environment = ServiceEnvironment(folder: plan.folder, hub: LiveHub())
+    let board = FeatureBoard(plan.features)
+    let environment = ServiceEnvironment(
+      folder: plan.folder, hub: LiveHub(), webhooks: plan.webhooks, features: board)
     let client = try client(on: group)
     let forwarding = client.flatMap(makeForwarding)
     let front = client.flatMap { gatewayClient($0, environment) }
@@ -44,6 +46,7 @@ package struct SharedServer: Sendable {
       gateway: gateway, address: plan.address, edge: edge, tls: tls, patience: plan.drain, group: group, logger: logger)
     let server = ServerService(runner: runner) { port in
       onReady(port)
+      ServiceManager.tell("READY=1")
       readiness.yield(port)
       readiness.finish()
     }
@@ -52,6 +55,10 @@ package struct SharedServer: Sendable {
     if let client { units.append(ReleasedService { try await client.shutdown() }) }
     if let forwarding { units.append(HealthChecks(forwarding, rules: plan.health, logger: logger)) }
     units.append(WorkService(gateway: gateway))
+    if let configuration = plan.configuration {
+      units.append(
+        ConfigurationService(ConfigurationFollower(configuration, board: board, logger: logger)))
+    }
     units.append(server)
     if let front {
       units.append(

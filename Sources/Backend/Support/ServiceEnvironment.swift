@@ -13,6 +13,8 @@ package struct ServiceEnvironment: Sendable {
   package let exchange: EventExchange
   /// The present instant.
   package let now: @Sendable () -> Timestamp
+  /// What the operator lets people do.
+  package let features: FeatureBoard
   /// Where webhooks may go.
   package let webhooks: WebhookPolicy
   /// Waits, for what is to be tried again.
@@ -22,7 +24,7 @@ package struct ServiceEnvironment: Sendable {
 
   package init(
     folder: String, hub: LiveHub, exchange: EventExchange = EventExchange(), owner: String = Owner.name,
-    webhooks: WebhookPolicy = WebhookPolicy(),
+    webhooks: WebhookPolicy = WebhookPolicy(), features: FeatureBoard = FeatureBoard(),
     zone: String = SystemClock.zone, now: @escaping @Sendable () -> Timestamp = SystemClock.now,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
@@ -33,6 +35,7 @@ package struct ServiceEnvironment: Sendable {
     self.now = now
     self.exchange = exchange
     self.webhooks = webhooks
+    self.features = features
     self.sleep = sleep
   }
 

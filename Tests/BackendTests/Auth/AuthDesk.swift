@@ -28,7 +28,7 @@ struct AuthDesk: Sendable {
   /// Runs a test body against a server whose files are in a folder.
   static func with(
     in folder: String, clock: TestClock = TestClock(), mails: MailTray = MailTray(),
-    _ body: @Sendable (AuthDesk) async throws -> Void
+    features: FeatureBoard = FeatureBoard(), _ body: @Sendable (AuthDesk) async throws -> Void
   ) async throws {
     let ring = try KeyRing(folder: "\(folder)/keys", now: clock.now)
     let tokens = AccessTokens(ring: ring, now: clock.now)
@@ -36,7 +36,8 @@ struct AuthDesk: Sendable {
     let (hub, exchange) = (LiveHub(), EventExchange())
     let gateway = try Gateway(
       services: ServiceCatalog.all + [.auth(AuthSettings(tokens: tokens, mailer: mails, hasher: hasher))],
-      in: ServiceEnvironment(folder: "\(folder)/services", hub: hub, exchange: exchange, now: clock.now),
+      in: ServiceEnvironment(
+        folder: "\(folder)/services", hub: hub, exchange: exchange, features: features, now: clock.now),
       signIn: .tokens(tokens))
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(responder: AddressedResponder(inner: gateway.responder), logger: logger)

@@ -26,10 +26,12 @@ enum Door: CaseIterable, Sendable {
 /// Runs a test body against a server with real databases in a new folder.
 func withServer(
   _ door: Door, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
-  webhooks: WebhookPolicy = WebhookPolicy(), _ body: @Sendable (Backdoor) async throws -> Void
+  webhooks: WebhookPolicy = WebhookPolicy(), features: FeatureBoard = FeatureBoard(),
+  _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
-    try await withServer(door, in: folder.path, owner: owner, services: services, webhooks: webhooks, body)
+    try await withServer(
+      door, in: folder.path, owner: owner, services: services, webhooks: webhooks, features: features, body)
   }
 }
 
@@ -37,6 +39,7 @@ func withServer(
 func withServer(
   _ door: Door, in folder: String, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
   clock: TestClock = TestClock(), webhooks: WebhookPolicy = WebhookPolicy(),
+  features: FeatureBoard = FeatureBoard(),
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   let hub = LiveHub()
@@ -45,7 +48,7 @@ func withServer(
     services: services,
     in: ServiceEnvironment(
       folder: "\(folder)/services", hub: hub, exchange: exchange, owner: owner, webhooks: webhooks,
-      zone: "Europe/Berlin", now: clock.now,
+      features: features, zone: "Europe/Berlin", now: clock.now,
       sleep: clock.sleep))
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   switch door {

@@ -43,6 +43,9 @@ struct ServedDesk {
       body: parts.count > 1 ? try JSONDecoder().decode(JSONValue.self, from: Data(parts[1].utf8)) : nil)
   }
 
+  /// Sends it a signal.
+  func signal(_ signal: Int32) { program.send(signal) }
+
   /// Stops it, as a service manager does; 0 when it left in order.
   @discardableResult
   func close() -> Int32 { program.stop() }

@@ -1,8 +1,8 @@
 /// Certificates for tests, good until 2126 and for localhost only, with their keys.
 ///
 /// The authority signed all but the alien, which nobody signed.
-enum TestCertificates {
-  static let authority = """
+package enum TestCertificates {
+  package static let authority = """
     -----BEGIN CERTIFICATE-----
     MIIBpjCCAUugAwIBAgIUH33/+sS4FAdF9arE0Rgxnie83UswCgYIKoZIzj0EAwIw
     HzEdMBsGA1UEAwwUZWFzZWwgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMTUyMDM4
@@ -16,7 +16,7 @@ enum TestCertificates {
     -----END CERTIFICATE-----
     """
 
-  static let first = """
+  package static let first = """
     -----BEGIN CERTIFICATE-----
     MIIBrzCCAVagAwIBAgIUXbOZn+EDWSPFUXMyCIvC2+xorBgwCgYIKoZIzj0EAwIw
     HzEdMBsGA1UEAwwUZWFzZWwgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMTUyMDM5
@@ -31,7 +31,7 @@ enum TestCertificates {
     -----END CERTIFICATE-----
     """
 
-  static let firstKey = """
+  package static let firstKey = """
     -----BEGIN PRIVATE KEY-----
     MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQMO9wTnjkQv3wf08
     EahMNeKXsYiHtXKWBfH+8UA4UKqhRANCAARWPA17nlcHyw2drEMPsdKAnNgu/Nl6
@@ -39,7 +39,7 @@ enum TestCertificates {
     -----END PRIVATE KEY-----
     """
 
-  static let second = """
+  package static let second = """
     -----BEGIN CERTIFICATE-----
     MIIBsTCCAVegAwIBAgIUXbOZn+EDWSPFUXMyCIvC2+xorBkwCgYIKoZIzj0EAwIw
     HzEdMBsGA1UEAwwUZWFzZWwgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMTUyMDM5
@@ -54,7 +54,7 @@ enum TestCertificates {
     -----END CERTIFICATE-----
     """
 
-  static let secondKey = """
+  package static let secondKey = """
     -----BEGIN PRIVATE KEY-----
     MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgEu65uf9sv7rkDsUe
     yHjem6IWgwEkIkkF7ajNKtghcQShRANCAAQhuRsvR6uUfE8FCFhKT2t4NN068dEn
@@ -62,7 +62,7 @@ enum TestCertificates {
     -----END PRIVATE KEY-----
     """
 
-  static let client = """
+  package static let client = """
     -----BEGIN CERTIFICATE-----
     MIIBsDCCAVegAwIBAgIUXbOZn+EDWSPFUXMyCIvC2+xorBowCgYIKoZIzj0EAwIw
     HzEdMBsGA1UEAwwUZWFzZWwgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMTUyMDQw
@@ -77,7 +77,7 @@ enum TestCertificates {
     -----END CERTIFICATE-----
     """
 
-  static let clientKey = """
+  package static let clientKey = """
     -----BEGIN PRIVATE KEY-----
     MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBV84LGU7jKmg53AG
     XjQ0LMq9JqFO7U6OFbJ2xqcpzBihRANCAARb6LKLaFMpdAllmMorX0gwESRTsxLU
@@ -85,7 +85,7 @@ enum TestCertificates {
     -----END PRIVATE KEY-----
     """
 
-  static let alien = """
+  package static let alien = """
     -----BEGIN CERTIFICATE-----
     MIIBjTCCATOgAwIBAgIUE75eRllFc+ExdHO2nCpmKWR7BlwwCgYIKoZIzj0EAwIw
     EDEOMAwGA1UEAwwFYWxpZW4wIBcNMjYxMTIyMTUyMDQwWhgPMjEyNjEwMjkxNTIw
@@ -99,7 +99,7 @@ enum TestCertificates {
     -----END CERTIFICATE-----
     """
 
-  static let alienKey = """
+  package static let alienKey = """
     -----BEGIN PRIVATE KEY-----
     MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghK+JccbDInY5mc+A
     AYfdX/Of6U4vntzgLyfdfOWXVhOhRANCAATZds9IAYYezQhh9Sw9bPNKl9U8IJDx

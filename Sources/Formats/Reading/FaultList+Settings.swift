@@ -1,0 +1,21 @@
+extension FaultList {
+  /// Says of the keys of a table that are no settings what may have been meant; it may stand in another table.
+  package func addUnknownSettings(in table: DocumentTable, known: [String], all: [String]) {
+    for (key, value) in table.inOrder where !known.contains(key) {
+      let place = DocumentField(
+        value: DocumentValue(value.content, line: value.line, key: value.key),
+        path: table.whole.path.appending(key))
+      add(
+        DocumentFault(
+          place, sentence: "There is no setting \(Quoting.quoted(place.path.full)); \(Self.guess(key, known, all))"))
+    }
+  }
+
+  private static func guess(_ key: String, _ known: [String], _ all: [String]) -> String {
+    let other = all.first { $0 == key || $0.hasSuffix("." + key) }
+    if let guess = other ?? KeySuggestion.nearest(to: key, among: known) {
+      return "did you mean \(Quoting.quoted(guess))?"
+    }
+    return "the known ones are \(Quoting.list(known))."
+  }
+}
