@@ -43,8 +43,10 @@ import Testing
       let (data, backup) = ("\(folder)/data", "\(folder)/backup")
       let server = try await ServedDesk.open(desk.home, ["--data", data, "--no-sign-in"])
       #expect(server.close() == 0)
-      // 8 KiB are less than any database.
-      let full = try await desk.shell("ulimit -f 8; exec \"$EASELD\" backup \(backup) --data \(data)")
+      _ = try Programs.output(
+        "/usr/bin/sqlite3", ["\(data)/chat.sqlite", "CREATE TABLE large AS SELECT randomblob(2000000) AS bytes"])
+      // No file may have more than half a megabyte.
+      let full = try await desk.shell("ulimit -f 1000; exec \"$EASELD\" backup \(backup) --data \(data)")
       #expect(full.status == 1)
       #expect(full.complaint.split(separator: "\n").count == 1, "\(full.complaint)")
       #expect(full.complaint.hasPrefix("\(backup) cannot be written ("))
