@@ -61,14 +61,19 @@ extension ServerSettings {
 /// Follows the configuration while a server runs: on SIGHUP, and when its file is written.
 struct ConfigurationService: Service {
   let follower: ConfigurationFollower
+  private let hangups: UnixSignalsSequence
 
-  init(_ follower: ConfigurationFollower) { self.follower = follower }
+  /// From here on SIGHUP does not end the process any more.
+  init(_ follower: ConfigurationFollower) async {
+    self.follower = follower
+    hangups = await UnixSignalsSequence(trapping: .sighup)
+  }
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          for await _ in await UnixSignalsSequence(trapping: .sighup) {
+          for await _ in hangups {
             ServiceManager.tell("RELOADING=1\nMONOTONIC_USEC=\(ServiceManager.microseconds)")
             follower.reload()
             ServiceManager.tell("READY=1")

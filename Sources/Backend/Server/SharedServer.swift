@@ -57,7 +57,7 @@ package struct SharedServer: Sendable {
     units.append(WorkService(gateway: gateway))
     if let configuration = plan.configuration {
       units.append(
-        ConfigurationService(ConfigurationFollower(configuration, board: board, logger: logger)))
+        await ConfigurationService(ConfigurationFollower(configuration, board: board, logger: logger)))
     }
     units.append(server)
     if let front {
