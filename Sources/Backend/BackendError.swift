@@ -20,6 +20,12 @@ package enum BackendError: Error, Sendable, Hashable {
   case fileUnwritable(path: String, reason: String)
   case mailAddressInvalid(String)
   case mailSenderInvalid(String)
+  case secretUnusable(path: String, reason: String)
+  case nothingToBackUp(path: String)
+  case backupFolderTaken(path: String)
+  case backupUnusable(path: String, reason: String)
+  case backupNewer(path: String)
+  case dataInTheWay(path: String)
 
   /// What happened and what to do next.
   package var sentence: String {
@@ -61,6 +67,18 @@ package enum BackendError: Error, Sendable, Hashable {
       "\"\(text)\" is no way to send mail; write smtp://HOST:PORT, smtps://HOST:PORT or file:FOLDER."
     case .mailSenderInvalid(let text):
       "\"\(text)\" is no address to send mail from; write one such as easel@example.com."
+    case .secretUnusable(let path, let reason):
+      "The secret in \(path) cannot be used. \(reason)"
+    case .nothingToBackUp(let path):
+      "There is no database of a service in \(path); name the folder of data with --data."
+    case .backupFolderTaken(let path):
+      "\(path) is not empty; a backup needs a folder of its own."
+    case .backupUnusable(let path, let reason):
+      "The backup cannot be used: \(path), \(reason); nothing was changed."
+    case .backupNewer(let path):
+      "The backup in \(path) was made by a newer Easel; nothing was changed."
+    case .dataInTheWay(let path):
+      "There is data in \(path) already; with --replace it is set aside, beside it."
     }
   }
 

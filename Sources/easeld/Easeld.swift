@@ -1,6 +1,7 @@
 import ArgumentParser
 import Backend
 import EaselAPI
+import EaselKit
 import Foundation
 
 /// The server of Easel.
@@ -11,7 +12,10 @@ struct Easeld: AsyncParsableCommand {
     abstract: "The server of Easel: todos, calendars and chat behind one door.",
     discussion: "Without a subcommand it is the private server that easel starts by itself.",
     version: EaselVersion.current,
-    subcommands: [EmbeddedCommand.self, ServeCommand.self, OpenAPICommand.self],
+    subcommands: [
+      EmbeddedCommand.self, ServeCommand.self, ConfigCommand.self, FeaturesCommand.self, BackupCommand.self,
+      RestoreCommand.self, HealthCommand.self, OpenAPICommand.self,
+    ],
     defaultSubcommand: EmbeddedCommand.self)
 
   static func main() async {
@@ -30,6 +34,9 @@ struct Easeld: AsyncParsableCommand {
     } catch let error as BackendError {
       Terminal.complain(error.sentence)
       Foundation.exit(error.exitStatus)
+    } catch let error as ConfigurationRefusal {
+      for fault in error.faults { Terminal.complain("easeld: \(PlainText.cleaned(fault.description))") }
+      Foundation.exit(error.exitStatus)
     } catch {
       leave(error)
     }
@@ -41,17 +48,5 @@ struct Easeld: AsyncParsableCommand {
     if status.isSuccess { exit(withError: error) }
     Terminal.complain("easeld: \(UsageComplaint.line(message(for: error), full: fullMessage(for: error)))")
     Foundation.exit(status == .validationFailure ? 2 : 1)
-  }
-}
-
-/// What the program says to whoever started it.
-enum Terminal {
-  static func complain(_ sentence: String) { write(sentence, to: STDERR_FILENO) }
-
-  static func say(_ line: String) { write(line, to: STDOUT_FILENO) }
-
-  private static func write(_ line: String, to file: Int32) {
-    let bytes = Array((line + "\n").utf8)
-    _ = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
   }
 }

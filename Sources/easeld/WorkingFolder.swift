@@ -1,3 +1,4 @@
+import EaselAPI
 import Foundation
 
 /// The folder that relative paths on the command line are meant in.
@@ -6,6 +7,9 @@ enum WorkingFolder {
   static func absolute(_ path: String) -> String {
     path.isEmpty || path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
+
+  /// Where Easel's files are, from the root.
+  static var paths: EaselPaths { EaselPaths(environment: ProcessInfo.processInfo.environment.absoluteHome) }
 
   /// Leaves the folder that the server was started in, so that it can be removed or unmounted.
   ///

@@ -88,6 +88,23 @@ struct WebhookTests {
     }
   }
 
+  @Test("while webhooks are switched off none is called, and what happened meanwhile is delivered later")
+  func switchedOff() async throws {
+    let board = FeatureBoard()
+    try await withReceiver { receiver in
+      try await withServer(.inProcess, webhooks: receiver.policy, features: board) { server in
+        _ = try await server.register("todo.**", receiver.url("hook"))
+        board.replace(with: FeatureSet(["webhooks": .off]))
+        _ = try await server.add("a")
+        await server.exchange.settle()
+        #expect(receiver.calls.isEmpty)
+        board.replace(with: FeatureSet())
+        await server.exchange.settle()
+        #expect(receiver.titles == ["a"])
+      }
+    }
+  }
+
   @Test("what could not be delivered for hours is a dead letter, which its owner can have delivered")
   func deadLetter() async throws {
     try await withReceiver { receiver in

@@ -41,8 +41,8 @@ package final class ConsumerTable: Sendable {
   /// Has a consumer look for what there is to do.
   func nudge(_ name: String) { state.withLock { $0.entries[name]?.pump }?.nudge() }
 
-  /// Has all look.
-  func nudge() {
+  /// Has all look for what there is to do.
+  func nudgeAll() {
     guard state.withLock(\.isStarted) else { return }
     for pump in pumps { pump.nudge() }
   }
@@ -68,7 +68,7 @@ package final class ConsumerTable: Sendable {
 
   func start() {
     state.withLock { $0.isStarted = true }
-    for pump in pumps { pump.nudge() }
+    nudgeAll()
   }
 
   /// Wakes those whom new events concern.

@@ -9,6 +9,7 @@ enum AccessRules {
   private static let publicPaths: Set<String> = [
     "/api/auth/signup", "/api/auth/verify", "/api/auth/login", "/api/auth/refresh",
     "/api/openapi.json", "/api/auth/jwks", "/api/auth/password/forgotten", "/api/auth/password/reset",
+    FeaturesAPI.path,
   ]
 
   static func isPublic(_ path: String) -> Bool { isHealth(path) || publicPaths.contains(path) }

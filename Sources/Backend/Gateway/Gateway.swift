@@ -54,6 +54,7 @@ package struct Gateway: Sendable {
       services: running, forwarding: forwarding, remedy: remedy, startedAt: environment.now(),
       now: environment.seconds)
     HealthController(survey: survey, hub: environment.hub).register(on: root)
+    FeaturesController(board: environment.features).register(on: root)
     MetricsController(observability: observability, survey: survey, hub: environment.hub).register(on: root)
     OpsController(observability: observability, survey: survey, hub: environment.hub, now: environment.now)
       .register(on: root)

@@ -27,6 +27,13 @@ enum LiveOperations {
     ])
 }
 
+/// What an operator lets people do.
+enum FeatureOperations {
+  static let list = APIOperation(
+    .get, FeaturesAPI.path, "listFeatures", "Which features there are for you.", by: .anybody,
+    answer: .ok(FeatureReport.self, "Each by its name, on or off."))
+}
+
 /// The description of the API.
 enum DescriptionOperations {
   static let document = APIOperation(
@@ -140,4 +147,9 @@ extension ServiceReport: Described {
         ]
       } ?? [])
   }
+}
+
+extension FeatureReport: Described {
+  static var schema: Schema { .object(["features": .map(of: .flag)]) }
+  static var example: FeatureReport { FeatureReport(features: ["publish": true, "signup": false, "webhooks": true]) }
 }

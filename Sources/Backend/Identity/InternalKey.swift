@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It prints as nothing.
 package struct InternalKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-  private static let shortest = 32
+  static let shortest = 32
 
   private let key: SymmetricKey
 

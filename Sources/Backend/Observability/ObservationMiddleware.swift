@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 import HTTPTypes
 import Hummingbird

@@ -23,6 +23,12 @@ package struct ServerPlan: Sendable {
   package var key: InternalKey?
   /// How people sign in; nil where whoever reaches the server is its owner, and at services.
   package var signIn: SignInSettings?
+  /// Where webhooks may go.
+  package var webhooks = WebhookPolicy()
+  /// What the operator lets people do.
+  package var features = FeatureSet()
+  /// What the plan was made of, when that is to be followed.
+  package var configuration: ServerSettings?
   /// The services elsewhere that are known beforehand.
   package var upstreams: [Upstream] = []
   /// Where a service registers itself, if anywhere.
@@ -35,6 +41,7 @@ package struct ServerPlan: Sendable {
   /// For how many days events are kept.
   package var keepEvents = 30
   package var observation = ObservationSettings()
+  package var log = LogSettings()
   /// How long calls in flight may take to finish once a stop is asked for.
   package var drain = Duration.seconds(10)
 

@@ -11,6 +11,7 @@ struct ServerService: Service {
     try await withGracefulShutdownHandler {
       try await runner.run(until: stop, onReady: onReady)
     } onGracefulShutdown: {
+      ServiceManager.tell("STOPPING=1")
       stop.send()
     }
   }

@@ -28,9 +28,10 @@ package struct SharedServer: Sendable {
     let tls: ReloadedTLS? = if let files = plan.tls { try ReloadedTLS(files, logger: logger) } else { nil }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, min(4, System.coreCount)))
     let (observability, exporter) = try plan.observation.make(named: plan.name, logger: logger, on: group)
+    let board = FeatureBoard(plan.features)
     let environment = ServiceEnvironment(
-      folder: plan.folder, hub: LiveHub(), exchange: EventExchange(logger: logger), eventLife: plan.keepEvents * 86_400,
-      observability: observability)
+      folder: plan.folder, hub: LiveHub(), exchange: EventExchange(logger: logger), webhooks: plan.webhooks,
+      eventLife: plan.keepEvents * 86_400, features: board, observability: observability)
     let client = try client(on: group)
     let forwarding = client.flatMap(makeForwarding)
     let front = client.flatMap { gatewayClient($0, environment) }
@@ -47,6 +48,7 @@ package struct SharedServer: Sendable {
       gateway: gateway, address: plan.address, edge: edge, tls: tls, patience: plan.drain, group: group, logger: logger)
     let server = ServerService(runner: runner) { port in
       onReady(port)
+      ServiceManager.tell("READY=1")
       readiness.yield(port)
       readiness.finish()
     }
@@ -56,6 +58,10 @@ package struct SharedServer: Sendable {
     if let client { units.append(ReleasedService { try await client.shutdown() }) }
     if let forwarding { units.append(HealthChecks(forwarding, rules: plan.health, logger: logger)) }
     units.append(WorkService(gateway: gateway))
+    if let configuration = plan.configuration {
+      units.append(
+        await ConfigurationService(ConfigurationFollower(configuration, board: board, logger: logger)))
+    }
     units.append(server)
     if let front {
       units.append(

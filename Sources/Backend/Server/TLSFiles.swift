@@ -44,6 +44,26 @@ package struct TLSFiles: Sendable, Hashable {
     }
   }
 
+  /// Throws when no connection could be made with the files: by a server, or by a client that shows them.
+  func check(asServer: Bool) throws(BackendError) {
+    do {
+      _ = try NIOSSLContext(configuration: asServer ? try serverConfiguration() : try clientConfiguration())
+    } catch let error as BackendError {
+      throw error
+    } catch {
+      throw .certificateUnusable(path: certificate, reason: "\(error)")
+    }
+  }
+
+  /// Throws when a file is no certificate of an authority.
+  static func checkAuthority(_ path: String) throws(BackendError) {
+    do {
+      _ = try NIOSSLCertificate.fromPEMFile(path)
+    } catch {
+      throw .certificateUnusable(path: path, reason: "\(error)")
+    }
+  }
+
   /// What the system says of the files, to tell whether they are still the same.
   var facts: [FileFacts?] { [FileFacts(certificate), FileFacts(key), authority.flatMap { FileFacts($0) }] }
 

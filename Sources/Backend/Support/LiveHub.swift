@@ -21,9 +21,6 @@ package final class LiveHub: Sendable {
   /// How many listen.
   package var count: Int { state.withLock(\.seats.count) }
 
-  /// Whether the server is about to stop.
-  var isClosed: Bool { state.withLock(\.isClosed) }
-
   /// The place of the newest event.
   package var sequence: Int { state.withLock(\.sequence) }
 

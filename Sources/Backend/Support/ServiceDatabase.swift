@@ -42,13 +42,19 @@ final class ServiceDatabase: Sendable {
     self.path = path
     now = environment.now
     watch = DatabaseWatch(of: name, for: environment.observability)
+    let migrator = Self.migrator(migrations)
+    opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator) }
+    state = Mutex(Self.opened(opener))
+  }
+
+  /// A service's own migrations between those that all have.
+  static func migrator(_ migrations: (inout DatabaseMigrator) -> Void) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("answers-1", migrate: KeptAnswers.migrate)
     migrations(&migrator)
     migrator.registerMigration("outgoing-1", migrate: OutgoingEvents.migrate)
     migrator.registerMigration("outgoing-2", migrate: OutgoingEvents.migrateRefused)
-    opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator) }
-    state = Mutex(Self.opened(opener))
+    return migrator
   }
 
   /// Reads in one consistent view.
@@ -191,7 +197,7 @@ extension ServiceDatabase {
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
   }
 
-  private static func fault(at path: String, _ error: any Error) -> BackendError {
+  static func fault(at path: String, _ error: any Error) -> BackendError {
     guard let error = error as? DatabaseError else { return .databaseUnusable(path: path, reason: "\(error)") }
     guard !error.isDamage else { return .databaseCorrupt(path: path) }
     return .databaseUnusable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")

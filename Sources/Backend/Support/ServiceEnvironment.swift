@@ -13,6 +13,8 @@ package struct ServiceEnvironment: Sendable {
   package let exchange: EventExchange
   /// The present instant.
   package let now: @Sendable () -> Timestamp
+  /// What the operator lets people do.
+  package let features: FeatureBoard
   /// Where webhooks may go.
   package let webhooks: WebhookPolicy
   /// For how many seconds events are kept.
@@ -26,7 +28,7 @@ package struct ServiceEnvironment: Sendable {
 
   package init(
     folder: String, hub: LiveHub, exchange: EventExchange = EventExchange(), owner: String = Owner.name,
-    webhooks: WebhookPolicy = WebhookPolicy(), eventLife: Int = 30 * 86_400,
+    webhooks: WebhookPolicy = WebhookPolicy(), eventLife: Int = 30 * 86_400, features: FeatureBoard = FeatureBoard(),
     zone: String = SystemClock.zone, observability: Observability = Observability(),
     now: @escaping @Sendable () -> Timestamp = SystemClock.now,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -40,6 +42,7 @@ package struct ServiceEnvironment: Sendable {
     self.exchange = exchange
     self.webhooks = webhooks
     self.eventLife = eventLife
+    self.features = features
     self.sleep = sleep
   }
 

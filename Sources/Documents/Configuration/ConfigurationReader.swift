@@ -11,7 +11,7 @@ struct ConfigurationReader {
     let names = ConfigurationKey.all.map(\.name)
     let sections = Set(names.compactMap { name in name.firstIndex(of: ".").map { String(name[..<$0]) } })
     let inTop = names.filter { !$0.contains(".") }
-    complainOfUnknownKeys(in: table, known: inTop + sections.sorted(), others: names)
+    faults.addUnknownSettings(in: table, known: inTop + sections.sorted(), all: names)
     var tables: [String: DocumentTable] = [:]
     for section in sections.sorted() {
       guard let field = table[section],
@@ -19,7 +19,7 @@ struct ConfigurationReader {
       else { continue }
       tables[section] = table
       let known = names.filter { $0.hasPrefix(section + ".") }.map { String($0.dropFirst(section.count + 1)) }
-      complainOfUnknownKeys(in: table, known: known, others: names)
+      faults.addUnknownSettings(in: table, known: known, all: names)
     }
     return ConfigurationKey.all.compactMap { key in
       let parts = key.name.split(separator: ".").map(String.init)
@@ -34,31 +34,5 @@ struct ConfigurationReader {
   func line(of key: String, in top: DocumentField) -> Int? {
     guard case .table(let members) = top.value.content else { return nil }
     return members[key]?.line
-  }
-
-  /// Says of keys that nobody knows what may have been meant; it may stand in another table.
-  private func complainOfUnknownKeys(in table: DocumentTable, known: [String], others: [String]) {
-    for (key, value) in table.inOrder where !known.contains(key) {
-      let place = DocumentField(
-        value: DocumentValue(value.content, line: value.line, key: value.key),
-        path: table.whole.path.appending(key))
-      faults.add(
-        DocumentFault(
-          place,
-          sentence: "There is no setting \(Quoting.quoted(place.path.full)); "
-            + Self.guess(key, known, others, within: table.whole.path)))
-    }
-  }
-
-  private static func guess(
-    _ key: String, _ known: [String], _ others: [String], within table: DocumentPath
-  ) -> String {
-    if let near = KeySuggestion.nearest(to: key, among: known) {
-      return "did you mean \(Quoting.quoted(table.appending(near).full))?"
-    }
-    if let other = others.first(where: { $0 == key || $0.hasSuffix("." + key) }) {
-      return "did you mean \(Quoting.quoted(other))?"
-    }
-    return "the known ones are \(Quoting.list(known))."
   }
 }

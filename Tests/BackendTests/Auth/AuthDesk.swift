@@ -30,7 +30,8 @@ struct AuthDesk: Sendable {
   /// Runs a test body against a server whose files are in a folder.
   static func with(
     in folder: String, clock: TestClock = TestClock(), mails: MailTray = MailTray(),
-    observability: Observability = Observability(), _ body: @Sendable (AuthDesk) async throws -> Void
+    observability: Observability = Observability(), features: FeatureBoard = FeatureBoard(),
+    _ body: @Sendable (AuthDesk) async throws -> Void
   ) async throws {
     let ring = try KeyRing(folder: "\(folder)/keys", now: clock.now)
     let tokens = AccessTokens(ring: ring, now: clock.now)
@@ -39,7 +40,8 @@ struct AuthDesk: Sendable {
     let gateway = try Gateway(
       services: ServiceCatalog.all + [.auth(AuthSettings(tokens: tokens, mailer: mails, hasher: hasher))],
       in: ServiceEnvironment(
-        folder: "\(folder)/services", hub: hub, exchange: exchange, observability: observability, now: clock.now),
+        folder: "\(folder)/services", hub: hub, exchange: exchange, features: features, observability: observability,
+        now: clock.now),
       signIn: .tokens(tokens))
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(responder: AddressedResponder(inner: gateway.responder), logger: logger)

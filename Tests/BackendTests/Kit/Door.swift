@@ -26,19 +26,21 @@ enum Door: CaseIterable, Sendable {
 /// Runs a test body against a server with real databases in a new folder.
 func withServer(
   _ door: Door, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
-  webhooks: WebhookPolicy = WebhookPolicy(), live: LiveOptions = LiveOptions(),
+  webhooks: WebhookPolicy = WebhookPolicy(), features: FeatureBoard = FeatureBoard(),
+  live: LiveOptions = LiveOptions(),
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
     try await withServer(
-      door, in: folder.path, owner: owner, services: services, webhooks: webhooks, live: live, body)
+      door, in: folder.path, owner: owner, services: services, webhooks: webhooks, features: features, live: live, body)
   }
 }
 
 /// Runs a test body against a server whose files are in a folder.
 func withServer(
   _ door: Door, in folder: String, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
-  clock: TestClock = TestClock(), webhooks: WebhookPolicy = WebhookPolicy(), live: LiveOptions = LiveOptions(),
+  clock: TestClock = TestClock(), webhooks: WebhookPolicy = WebhookPolicy(),
+  features: FeatureBoard = FeatureBoard(), live: LiveOptions = LiveOptions(),
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   let hub = LiveHub()
@@ -47,7 +49,7 @@ func withServer(
     services: services,
     in: ServiceEnvironment(
       folder: "\(folder)/services", hub: hub, exchange: exchange, owner: owner, webhooks: webhooks,
-      zone: "Europe/Berlin", now: clock.now,
+      features: features, zone: "Europe/Berlin", now: clock.now,
       sleep: clock.sleep),
     live: live)
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -52,16 +52,18 @@ struct Desk: Sendable {
   func easeld(_ arguments: String...) async throws -> RunResult { try await easeld(arguments: arguments) }
 
   /// Runs `easeld` with arguments from a list.
-  func easeld(arguments: [String]) async throws -> RunResult { try await run(Programs.easeld, arguments, [:]) }
+  func easeld(arguments: [String], environment: [String: String] = [:]) async throws -> RunResult {
+    try await run(Programs.easeld, arguments, environment)
+  }
 
   /// Runs `easel` with arguments from a list.
   func easel(arguments: [String], environment: [String: String] = [:]) async throws -> RunResult {
     try await run(Programs.easel, arguments, environment)
   }
 
-  /// Runs a script of the shell, in which `$EASEL` is the program.
+  /// Runs a script of the shell, in which `$EASEL` and `$EASELD` are the programs.
   func shell(_ script: String) async throws -> RunResult {
-    try await run("/bin/sh", ["-c", script], ["EASEL": Programs.easel])
+    try await run("/bin/sh", ["-c", script], ["EASEL": Programs.easel, "EASELD": Programs.easeld])
   }
 
   /// Writes a file beside the home and answers its path.

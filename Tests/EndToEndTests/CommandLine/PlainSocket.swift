@@ -11,7 +11,10 @@ struct PlainSocket {
   /// Connects to a server.
   init(connectedTo path: String) throws {
     file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    guard Self.withAddress(path, { connect(file, $0, $1) }) == 0 else { throw Failure() }
+    guard Self.withAddress(path, { connect(file, $0, $1) }) == 0 else {
+      close()
+      throw Failure()
+    }
   }
 
   /// Connects to a server on this machine by TCP.
@@ -26,7 +29,10 @@ struct PlainSocket {
         connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { throw Failure() }
+    guard result == 0 else {
+      close()
+      throw Failure()
+    }
   }
 
   /// Listens at a new socket.

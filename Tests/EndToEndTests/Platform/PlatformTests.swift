@@ -103,7 +103,7 @@ import Testing
         #expect(result.complaint.split(separator: "\n").count == 1, "\(result.complaint)")
       }
       let bad = try await desk.easeld("serve", "--certificate", "/none", "--certificate-key", "/none")
-      #expect(bad.status == 1)
+      #expect(bad.status == 78)
       #expect(bad.complaint.contains("/none"))
     }
   }

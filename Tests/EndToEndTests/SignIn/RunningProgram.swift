@@ -49,6 +49,9 @@ final class RunningProgram: Sendable {
     return nil
   }
 
+  /// Sends it a signal.
+  func send(_ signal: Int32) { kill(pid, signal) }
+
   /// Tells it to end, and waits until it has; the answer is its exit status.
   @discardableResult
   func stop(with signal: Int32 = SIGTERM) -> Int32 {

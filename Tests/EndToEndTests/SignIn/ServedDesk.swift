@@ -48,6 +48,8 @@ struct ServedDesk {
     let socket = try PlainSocket(port: port)
     socket.close()
   }
+  /// Sends it a signal.
+  func signal(_ signal: Int32) { program.send(signal) }
 
   /// Stops it, as a service manager does; 0 when it left in order.
   @discardableResult

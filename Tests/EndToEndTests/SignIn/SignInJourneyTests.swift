@@ -88,6 +88,42 @@ struct SignInJourneyTests {
     }
   }
 
+  @Test("a mail server that offers STARTTLS gets the mail encrypted, and none when its certificate is a stranger's")
+  func startTLS() async throws {
+    try await withTemporaryFolder { folder in
+      func file(_ name: String, _ text: String) throws -> String {
+        let path = folder.appending(path: name).path
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+      }
+      let authority = try file("authority.pem", TestCertificates.authority)
+      let known = [
+        try file("first.pem", TestCertificates.first), try file("first.key", TestCertificates.firstKey),
+      ]
+      let alien = [
+        try file("alien.pem", TestCertificates.alien), try file("alien.key", TestCertificates.alienKey),
+      ]
+      for (name, tls) in [("known", known), ("alien", alien)] {
+        let post = try await PostOffice.open(tls: tls)
+        defer { post.close() }
+        let home = folder.appending(path: name)
+        let server = try await ServedDesk.open(
+          home, ["--mail", "smtp://127.0.0.1:\(post.port)", "--mail-authority", authority])
+        defer { server.close() }
+        #expect(try server.send("POST", "/api/auth/signup", Self.signUp).status == 202)
+        if name == "known" {
+          #expect(try await post.next().isEncrypted)
+        } else {
+          let log = home.path + ".log"
+          while try !String(contentsOfFile: log, encoding: .utf8).contains("event was not handled") {
+            _ = try server.send("GET", "/health/ready")
+          }
+          #expect(try String(contentsOfFile: log, encoding: .utf8).contains("certificate"))
+        }
+      }
+    }
+  }
+
   @Test("without sign-in a server on this machine is its owner's, as it is on a socket")
   func withoutSignIn() async throws {
     try await withTemporaryFolder { folder in

@@ -29,12 +29,19 @@ struct SigningKey: Sendable {
 
   /// The keys in a folder, oldest first.
   static func all(in folder: String) throws(BackendError) -> [SigningKey] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var keys: [SigningKey] = []
-    for name in names.sorted() where name.hasSuffix(ending) && TimeOrderedID.isValid(String(name.dropLast(4))) {
-      keys.append(try SigningKey(file: "\(folder)/\(name)"))
-    }
+    for name in files(in: folder) { keys.append(try SigningKey(file: "\(folder)/\(name)")) }
     return keys
+  }
+
+  /// The names of the files of keys in a folder, the oldest first.
+  static func files(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isFileName).sorted()
+  }
+
+  /// Whether the file of a key may have a name.
+  static func isFileName(_ name: String) -> Bool {
+    name.hasSuffix(ending) && TimeOrderedID.isValid(String(name.dropLast(ending.count)))
   }
 
   /// Writes the key's file, whole or not at all.

@@ -6,6 +6,7 @@ extension AuthController {
     field: "name", code: "auth.name", noun: "A name", longest: AuthAPI.longestName)
 
   @Sendable func signUp(_ call: Call) async throws -> Reply {
+    try environment.features.require(.signUp, for: call.context.identity?.user, at: "auth")
     let body = try await call.body(SignUp.self)
     let email = try EmailAddress.checked(body.email)
     let name = try Self.name.checked(body.name)

@@ -11,7 +11,7 @@ enum AuthOperations {
     .post, "/api/auth/signup", "signUp",
     "Asks for an account; a mail with a code follows, and the answer is the same whether there is an account.",
     by: .anybody, body: SignUp.self, answer: .accepted(AuthNotice.self),
-    problems: [.tooMany("auth.signup.exceeded"), busy])
+    problems: [.tooMany("auth.signup.exceeded"), .off, busy])
   static let verify = APIOperation(
     .post, "/api/auth/verify", "verifyAddress", "Finishes a sign-up with the code from the mail.", by: .anybody,
     body: Verification.self, answer: .nothing("There is an account now."),

@@ -23,7 +23,7 @@ enum EventOperations {
     parameters: [.idempotencyKey], body: NewEvent.self, answer: .created(PublishedEvent.self),
     problems: [
       .conflict("id.taken"), .forbidden("events.source.refused"), .unacceptable("events.source.mismatch"),
-      .unacceptable("events.data.large"),
+      .unacceptable("events.data.large"), .off,
     ])
   static let ingest = APIOperation(
     .post, "/api/events/ingest", "ingestEvents", "Takes the events of a service of another process.", by: .service,

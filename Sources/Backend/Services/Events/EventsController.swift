@@ -42,6 +42,7 @@ struct EventsController: ServiceController {
   }
 
   @Sendable private func publish(_ call: Call) async throws -> Reply {
+    try environment.features.require(.publish, for: try call.user, at: "events")
     let body = try await call.body(NewEvent.self)
     let now = environment.now()
     let event = ServiceEvent(

@@ -20,6 +20,7 @@ extension BackendService {
     let webhooks = WebhooksController(
       repository: SQLiteWebhookRepository(database: database), environment: environment)
     webhooks.start()
+    environment.features.onChange { [weak exchange] in exchange?.consumers.nudgeAll() }
     return EventsController(store: store, ledger: ledger, webhooks: webhooks, environment: environment)
   }
 }

@@ -61,6 +61,8 @@ struct ProblemNote: Sendable, Hashable {
   static func unacceptable(_ code: String) -> ProblemNote { ProblemNote(status: 422, code: code) }
   static func unauthorized(_ code: String) -> ProblemNote { ProblemNote(status: 401, code: code) }
   static func forbidden(_ code: String) -> ProblemNote { ProblemNote(status: 403, code: code) }
+  /// An operator has switched the feature off.
+  static let off = forbidden("feature-off")
   static func tooMany(_ code: String) -> ProblemNote { ProblemNote(status: 429, code: code) }
   static func stale(_ service: String) -> ProblemNote { ProblemNote(status: 412, code: "\(service).version.stale") }
   static func unavailable(_ code: String) -> ProblemNote { ProblemNote(status: 503, code: code) }

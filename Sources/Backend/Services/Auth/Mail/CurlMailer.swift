@@ -66,6 +66,7 @@ package final class CurlMailer: Mailer {
       results.append(easel_curl_set_text(easy, CURLOPT_USERNAME, user))
       results.append(easel_curl_set_text(easy, CURLOPT_PASSWORD, server.password?.revealed ?? ""))
     }
+    if let authority = server.authority { results.append(easel_curl_set_text(easy, CURLOPT_CAINFO, authority)) }
     return results.allSatisfy { $0 == CURLE_OK }
   }
 

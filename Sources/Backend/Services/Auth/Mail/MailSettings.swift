@@ -22,7 +22,11 @@ package struct MailSettings: Sendable {
   }
 
   /// Reads `smtp://[USER@]HOST[:PORT]`, `smtps://...` or `file:FOLDER`.
-  package init(_ text: String, sender: String = defaultSender, password: Secret? = nil) throws(BackendError) {
+  ///
+  /// The `authority`, a file in PEM, alone is believed about who the mail server is; without one, whom the system trusts.
+  package init(
+    _ text: String, sender: String = defaultSender, password: Secret? = nil, authority: String? = nil
+  ) throws(BackendError) {
     guard EmailAddress(sender) != nil else { throw .mailSenderInvalid(sender) }
     self.sender = sender
     if text.hasPrefix("file:") {
@@ -30,7 +34,9 @@ package struct MailSettings: Sendable {
       guard folder.hasPrefix("/") else { throw .mailAddressInvalid(text) }
       route = .drop(folder: folder)
     } else {
-      guard let server = SMTPServer(text, password: password) else { throw .mailAddressInvalid(text) }
+      guard let server = SMTPServer(text, password: password, authority: authority) else {
+        throw .mailAddressInvalid(text)
+      }
       route = .smtp(server)
     }
   }
@@ -61,8 +67,9 @@ package struct SMTPServer: Sendable, Hashable {
   let security: Security
   let user: String?
   let password: Secret?
+  let authority: String?
 
-  init?(_ text: String, password: Secret?) {
+  init?(_ text: String, password: Secret?, authority: String? = nil) {
     let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].isEmpty, parts[0] == "smtp:" || parts[0] == "smtps:", !parts[2].contains("/")
     else { return nil }
@@ -78,6 +85,7 @@ package struct SMTPServer: Sendable, Hashable {
     guard let (host, port) = ListenAddress.splitPort(rest), !host.isEmpty, Self.isHost(host) else { return nil }
     self.host = host
     self.password = password
+    self.authority = authority
     if parts[0] == "smtps:" {
       security = .tls
       self.port = port ?? 465

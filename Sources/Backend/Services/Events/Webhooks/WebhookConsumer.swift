@@ -13,6 +13,7 @@ struct WebhookConsumer: EventConsumer {
   let patterns: [EventPattern]
   let repository: SQLiteWebhookRepository
   let policy: WebhookPolicy
+  let features: FeatureBoard
   let now: @Sendable () -> Timestamp
   /// Told the consumer's name when it has ended the calls.
   let onDisabled: @Sendable (String) -> Void
@@ -26,6 +27,7 @@ struct WebhookConsumer: EventConsumer {
     patterns = [EventPattern(webhook.value.eventType)].compactMap(\.self)
     self.repository = repository
     policy = environment.webhooks
+    features = environment.features
     now = environment.now
     self.onDisabled = onDisabled
   }
@@ -37,7 +39,8 @@ struct WebhookConsumer: EventConsumer {
   static func name(of key: Int64) -> String { "webhook-\(key)" }
 
   func handle(_ stored: StoredEvent) async throws {
-    guard let webhook = try await repository.active(key) else { throw ConsumerPause() }
+    guard features.isOn(.webhooks, for: owner, at: "events"), let webhook = try await repository.active(key)
+    else { throw ConsumerPause() }
     let now = now()
     let status: Int
     do {

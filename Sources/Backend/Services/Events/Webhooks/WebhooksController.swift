@@ -25,6 +25,7 @@ struct WebhooksController: Sendable {
   }
 
   @Sendable private func create(_ call: Call) async throws -> Reply {
+    try environment.features.require(.webhooks, for: try call.user, at: "events")
     let body = try await call.body(NewWebhook.self)
     let (user, now) = (try call.user, environment.now())
     let secret = try WebhookSecret.checked(body.secret)
@@ -39,6 +40,7 @@ struct WebhooksController: Sendable {
   }
 
   @Sendable private func update(_ call: Call) async throws -> Reply {
+    try environment.features.require(.webhooks, for: try call.user, at: "events")
     let patch = try await call.body(WebhookPatch.self)
     let (user, now) = (try call.user, environment.now())
     let pattern = try patch.eventType.map { text throws(Problem) in try Self.pattern(text) }

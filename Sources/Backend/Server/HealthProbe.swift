@@ -1,0 +1,56 @@
+import AsyncHTTPClient
+import EaselAPI
+import NIOCore
+import NIOSSL
+
+/// Asks a server on this machine whether it is ready.
+package struct HealthProbe: Sendable {
+  private static let patience = TimeAmount.seconds(5)
+
+  private let url: String
+  private let tls: TLSFiles?
+
+  /// A probe of the server that is set up by these settings.
+  package init(_ settings: ServerSettings) throws(BackendError) {
+    let scheme = settings.text(.certificate) == nil ? "http" : "https"
+    switch try ListenAddress(settings.text(.listen) ?? "", anywhere: true) {
+    case .unix(let path): url = (UpstreamURL("unix:\(path)")?.base ?? "") + Self.path
+    case .tcp(let host, let port):
+      let own = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
+      url = "\(scheme)://\(ListenAddress.tcp(host: own, port: port))\(Self.path)"
+    }
+    if let certificate = settings.text(.innerCertificate), let key = settings.text(.innerCertificateKey) {
+      tls = TLSFiles(certificate: certificate, key: key)
+    } else {
+      tls = nil
+    }
+  }
+
+  private static let path = "/health/ready"
+
+  /// Why the server is not ready; nil when it is.
+  package func complaint() async throws(BackendError) -> String? {
+    var configuration = HTTPClient.Configuration(
+      timeout: HTTPClient.Configuration.Timeout(connect: Self.patience, read: Self.patience))
+    var secured = try tls?.clientConfiguration() ?? .makeClientConfiguration()
+    // The certificate names the server as others call it; what is asked here is no secret, and nothing is sent.
+    secured.certificateVerification = .none
+    configuration.tlsConfiguration = secured
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    let complaint = await ask(client)
+    try? await client.shutdown()
+    return complaint
+  }
+
+  private func ask(_ client: HTTPClient) async -> String? {
+    do {
+      let response = try await client.execute(HTTPClientRequest(url: url), timeout: Self.patience)
+      guard !(200..<300).contains(response.status.code) else { return nil }
+      let body = try await response.body.collect(upTo: 1 << 16)
+      let problem = try? APIJSON.decode(Problem.self, from: Array(body.readableBytesView))
+      return problem?.detail ?? "The server answered with the status \(response.status.code)."
+    } catch {
+      return "The server does not answer (\(error))."
+    }
+  }
+}

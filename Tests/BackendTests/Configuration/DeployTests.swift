@@ -1,0 +1,64 @@
+import EaselAPI
+import Foundation
+import Testing
+
+@testable import Backend
+
+/// What lies in `deploy/` names nothing that there is not.
+@Suite("deploy")
+struct DeployTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  @Test("its variables are settings")
+  func variables() throws {
+    let known = Set(ServerSetting.all.map(\.variable))
+    let files = try FileManager.default.subpathsOfDirectory(atPath: Self.root.appending(path: "deploy").path)
+    var count = 0
+    for file in files where file.contains(".") {
+      for match in try Self.text("deploy/\(file)").matches(of: /EASELD_[A-Z_]+/) {
+        #expect(known.contains(String(match.output)), "\(file): \(match.output)")
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+
+  @Test("its file of settings is in order")
+  func settings() throws {
+    let file = Self.root.appending(path: "deploy/easeld.toml").path
+    var maker = PlanMaker(
+      ServerSettings(.init(file: file, folder: "/")), part: .whole, paths: EaselPaths(environment: [:]), isTrial: true)
+    #expect(try maker.plan().edge.isBehindProxy)
+  }
+
+  @Test("what the image copies is there, and nothing that the build needs is left out")
+  func image() throws {
+    let lines = try Self.text("deploy/docker/Dockerfile").split(separator: "\n")
+    var copied: Set<String> = []
+    for line in lines where line.hasPrefix("COPY ") && !line.contains("--from=") {
+      for path in line.split(separator: " ").dropFirst().dropLast() {
+        #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: String(path)).path), "\(path)")
+        copied.insert(String(path))
+      }
+    }
+    #expect(copied.isSuperset(of: ["Makefile", "Package.swift", "Package.resolved", "scripts", "Sources", "Tests"]))
+    let built = lines.first { $0.contains("--from=build") }
+    #expect(built?.contains("/src/.build/release/easeld /usr/local/bin/easeld") == true)
+    // Not as root, and asked for its health.
+    #expect(lines.contains("USER 10001:10001"))
+    #expect(lines.contains { $0.hasPrefix("HEALTHCHECK ") && $0.hasSuffix(#"CMD ["easeld", "health"]"#) })
+  }
+
+  @Test("its parts are parts")
+  func parts() throws {
+    let compose = try Self.text("deploy/docker/compose.yaml")
+    let parts = compose.matches(of: /command: \[serve, ([a-z]+)\]/).map { String($0.1) }
+    #expect(Set(parts).subtracting(ServiceCatalog.all.map(\.name)) == ["gateway"])
+    #expect(parts.count == 4)
+  }
+}
