@@ -90,7 +90,7 @@ def measure(server, load, options, token, ids, rate=None):
         ["wrk", "-t1", f"-c{options.connections}", f"-d{options.seconds}s", "--latency", "-s",
          os.path.join(HERE, "load.lua"), server.url], env=environment, capture_output=True, text=True, check=True).stdout
     if "Non-2xx" in result or "Socket errors" in result:
-        sys.exit(f"{server.name} refused some of {load}:\n{result}")
+        sys.exit(f"{server.name} refused some of {load}:\n{result}\n{open(server.log.name).read()[-1500:]}")
     units = {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}
     times = {}
     for share in ("50", "99"):
