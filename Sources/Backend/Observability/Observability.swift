@@ -3,7 +3,7 @@ import Logging
 /// What a process tells of itself: numbers, the last minutes, traces, a line of the log for each call.
 package final class Observability: Sendable {
   /// Calls that take longer are told of louder.
-  static let slow = Duration.seconds(2)
+  let slow: Duration
 
   let metrics: ServerMetrics
   let recent: RecentActivity
@@ -18,10 +18,11 @@ package final class Observability: Sendable {
 
   init(
     metrics: ServerMetrics, tracer: ServerTracer? = nil, accessLog: Logger? = nil, scrapeToken: ScrapeToken? = nil,
-    now: @escaping @Sendable () -> Duration = Uptime.now
+    slow: Duration = .seconds(2), now: @escaping @Sendable () -> Duration = Uptime.now
   ) {
     self.metrics = metrics
     recent = RecentActivity(now: now)
+    self.slow = slow
     self.tracer = tracer
     self.accessLog = accessLog
     self.scrapeToken = scrapeToken

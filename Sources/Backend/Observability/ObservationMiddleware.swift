@@ -80,7 +80,8 @@ struct ObservationMiddleware: RouterMiddleware {
       user: notes.user, problem: notes.problem, requestID: response.headers[.requestID], traceID: trace)
     if let route = labels.route, !Self.watchers.contains(route) { observability.recent.answered(call) }
     if labels.route == nil { observability.recent.answered(call) }
-    observability.accessLog?.tell(of: call, isWatcher: labels.route.map(Self.watchers.contains) ?? false)
+    observability.accessLog?.tell(
+      of: call, isSlow: time >= observability.slow, isWatcher: labels.route.map(Self.watchers.contains) ?? false)
     span?.end(with: call)
   }
 }
@@ -107,8 +108,7 @@ struct ObservedCall: Sendable {
 
 extension Logger {
   /// Writes the line of a call.
-  fileprivate func tell(of call: ObservedCall, isWatcher: Bool) {
-    let isSlow = call.time >= Observability.slow
+  fileprivate func tell(of call: ObservedCall, isSlow: Bool, isWatcher: Bool) {
     let level: Level = call.isError ? .error : isSlow ? .warning : isWatcher ? .debug : .info
     guard level >= logLevel else { return }
     var metadata: Metadata = [

@@ -32,8 +32,8 @@ struct LogCapture: Sendable {
     }
   }
 
-  /// What has a server tell of its calls here.
-  var observability: Observability {
-    Observability(metrics: ServerMetrics(registry: MetricsRegistry()), accessLog: logger)
+  /// What has a server tell of its calls here; none is slow, whatever the machine, unless it is said.
+  func observability(slow: Duration = .seconds(3600)) -> Observability {
+    Observability(metrics: ServerMetrics(registry: MetricsRegistry()), accessLog: logger, slow: slow)
   }
 }

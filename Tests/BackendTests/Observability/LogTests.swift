@@ -15,7 +15,7 @@ struct LogTests {
   func access() async throws {
     try await withTemporaryFolder { folder in
       let log = try LogCapture(in: folder.path)
-      try await withEdge(observability: log.observability) { server in
+      try await withEdge(observability: log.observability()) { server in
         let trace = "0af7651916cd43dd8448eb211c80319c"
         let headers: HTTPFields = [
           .traceParent: "00-\(trace)-b7ad6b7169203331-01", .authorization: "Bearer secret-in-header",
@@ -47,7 +47,7 @@ struct LogTests {
   func secrets() async throws {
     try await withTemporaryFolder { folder in
       let log = try LogCapture(in: folder.path, level: .trace)
-      try await AuthDesk.with(observability: log.observability) { desk in
+      try await AuthDesk.with(observability: log.observability()) { desk in
         let ada = try await desk.newcomer("ada@example.com")
         _ = try await desk.send(AuthAPI.me().request, as: ada.accessToken)
         _ = try await desk.send(
@@ -70,7 +70,7 @@ struct LogTests {
     try await withTemporaryFolder { folder in
       let log = try LogCapture(in: folder.path, level: .debug)
       var platform = try Platform(folder: folder.path)
-      platform.watch.gateway = log.observability
+      platform.watch.gateway = log.observability()
       try await platform.run { platform in
         _ = try await platform.door.send(.get, "/api/todo/items")
         _ = try await platform.door.send(.get, "/health/status")
@@ -78,6 +78,17 @@ struct LogTests {
         #expect(lines.map { $0["level"] as? String } == ["error", "debug"])
         #expect(lines.first?["code"] as? String == "gateway.service.unavailable")
       }
+    }
+  }
+
+  @Test("what is slow is told of louder")
+  func slow() async throws {
+    try await withTemporaryFolder { folder in
+      let log = try LogCapture(in: folder.path)
+      try await withEdge(observability: log.observability(slow: .zero)) { server in
+        _ = try await server.send(.get, "/api/todo/items")
+      }
+      #expect(try log.objects().map { $0["level"] as? String } == ["warning"])
     }
   }
 
