@@ -11,14 +11,14 @@ enum WebhookOperations {
   static let create = APIOperation(
     .post, "/api/webhooks", "createWebhook", "Has an address called for certain events from now on.",
     parameters: [.idempotencyKey], body: NewWebhook.self, answer: .created(Webhook.self, hasLocation: true),
-    problems: [.conflict("id.taken"), .conflict("webhook.limit.reached")])
+    problems: [.conflict("id.taken"), .conflict("webhook.limit.reached"), .off])
   static let webhook = APIOperation(
     .get, "/api/webhooks/{id}", "getWebhook", "One webhook.", parameters: [.id(of: "webhook")],
     answer: .ok(Webhook.self, "The webhook."), problems: [unknown])
   static let update = APIOperation(
     .patch, "/api/webhooks/{id}", "updateWebhook", "Changes a webhook; absent members stay as they are.",
     parameters: [.id(of: "webhook"), .ifMatch], body: WebhookPatch.self,
-    answer: .ok(Webhook.self, "The webhook as it is now."), problems: [unknown, .stale("webhook")])
+    answer: .ok(Webhook.self, "The webhook as it is now."), problems: [unknown, .stale("webhook"), .off])
   static let delete = APIOperation(
     .delete, "/api/webhooks/{id}", "deleteWebhook", "Removes a webhook and what could not be delivered to it.",
     parameters: [.id(of: "webhook"), .ifMatch], answer: .nothing("It is gone."),
