@@ -4,7 +4,8 @@ import Transport
 
 /// Answers requests with what it was given for their paths, and all others with a problem.
 ///
-/// Each live channel gets the frames that were given for its turn and is closed then, but the last one stays open.
+/// Each live channel gets the frames that were given for its turn and is closed then; the last turn is that of all others,
+/// too, which stay open.
 final class ScriptedServer: Sendable {
   let path: String
   private let listener: PlainSocket
@@ -20,9 +21,13 @@ final class ScriptedServer: Sendable {
         let request = connection.readMessage()
         if request.hasPrefix("GET /api/live ") {
           connection.write(Self.opening(for: request))
-          let frames = turns.popFirst() ?? []
-          for frame in frames { connection.write(frame.unmasked) }
-          if turns.isEmpty { channels.append(connection) } else { connection.close() }
+          for frame in turns.first ?? [] { connection.write(frame.unmasked) }
+          if turns.count > 1 {
+            connection.close()
+            turns.removeFirst()
+          } else {
+            channels.append(connection)
+          }
           continue
         }
         connection.write(Self.answer(to: request, answers))
