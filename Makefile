@@ -18,14 +18,14 @@ SOURCE__easel = docs/completions/_easel
 SOURCE_easel.fish = docs/completions/easel.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run test api-fuzz build setup install install-manual uninstall format lint bench bench-server clean
+.PHONY: run test api-fuzz build setup setup-tests install install-manual uninstall format lint bench bench-server clean
 
 run: build
 	@exec .build/release/easel
 
 # The terminal's tests drive the main queue themselves, those of the server have time limits that a crowd would break, and
 # whole programs want the machine to themselves: each in its own process.
-test: setup lint
+test: setup-tests lint
 	swift build --no-color-diagnostics --build-tests
 	swift test --skip-build --skip 'TerminalTests|BackendTests|EndToEndTests'
 	swift test --skip-build --filter TerminalTests
@@ -34,7 +34,7 @@ test: setup lint
 	swift test --skip-build --filter EndToEndTests
 
 # The check of the API that is part of the tests, for longer and by chance (tens of minutes).
-api-fuzz: setup
+api-fuzz: setup-tests
 	swift build --no-color-diagnostics --product easeld
 	scripts/api-check.sh --examples 300 --seed "$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')"
 
@@ -45,6 +45,9 @@ build: setup
 
 setup:
 	@scripts/setup.sh
+
+setup-tests:
+	@scripts/setup.sh Tests/debian-packages.txt
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
@@ -67,7 +70,7 @@ lint:
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
 # The server beside others, over loopback.
-bench-server: build
+bench-server: setup-tests build
 	EASEL_PART=HTTPFloor swift build --no-color-diagnostics -c release --scratch-path .build-floor --product HTTPFloor
 	Benchmarks/server.sh
 

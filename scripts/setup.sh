@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of debian-packages.txt that are missing. Says what to do when it may not.
+# Installs the Debian packages that are missing, of debian-packages.txt and of the lists that are named. Says what to do
+# when it may not.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +12,7 @@ fi
 missing=()
 while read -r package; do
   if ! dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed'; then missing+=("$package"); fi
-done < <(grep -v '^#' debian-packages.txt)
+done < <(grep -hv '^#' debian-packages.txt "$@")
 if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
 
 may_not() {

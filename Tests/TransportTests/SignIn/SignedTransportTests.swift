@@ -100,15 +100,11 @@ struct SignedTransportTests {
   func live() async throws {
     try await withServer(.tcp) { request in
       guard request.headers["authorization"] == "Bearer access-1" else { return [.send(Self.expired)] }
-      return [
-        .send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"),
-        .send("id: 7\ndata: {\"sequence\":7,\"type\":\"todo.item.created\",\"subject\":\"x\"}\n\n"), .hang,
-      ]
+      return ScriptedServer.Step.greeting(request, .frames([.event(7)]), .hang)
     } body: { server, transport in
-      for try await notice in signed(transport, Self.drawer, Rotation("refresh-0")).live() {
-        #expect(notice.sequence == 7)
-        break
-      }
+      var words = signed(transport, Self.drawer, Rotation("refresh-0")).live(LiveWish()).makeAsyncIterator()
+      #expect(try await words.next() == .hello(sequence: 1))
+      #expect(try await words.next() == .event(.sample(7)))
       #expect(server.now.requests.count == 2)
     }
   }
@@ -120,7 +116,7 @@ struct SignedTransportTests {
     } body: { _, transport in
       let drawer = SharedDrawer(nil)
       await #expect(throws: drawer.missing) {
-        for try await _ in signed(transport, drawer, Rotation("refresh-0")).live() {}
+        for try await _ in signed(transport, drawer, Rotation("refresh-0")).live(LiveWish()) {}
       }
     }
   }

@@ -27,7 +27,8 @@ extension APIDocument {
   ) -> APIDocument {
     APIDocument(
       parts.flatMap(\.operations) + (hasSignIn ? [] : [AuthOperations.me]) + HealthOperations.all + OpsOperations.all
-        + [LiveOperations.open, FeatureOperations.list, DescriptionOperations.document] + (isGateway ? RegistrationOperations.all : []),
+        + [LiveOperations.open, FeatureOperations.list, DescriptionOperations.document]
+        + (isGateway ? RegistrationOperations.all : []),
       hasSignIn: hasSignIn,
       keptAreas: Set(parts.compactMap { $0.service }.filter { $0.keepsAnswers != nil }.map(\.name)))
   }
