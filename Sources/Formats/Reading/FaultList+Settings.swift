@@ -7,7 +7,8 @@ extension FaultList {
         path: table.whole.path.appending(key))
       add(
         DocumentFault(
-          place, sentence: "There is no setting \(Quoting.quoted(place.path.full)); "
+          place,
+          sentence: "There is no setting \(Quoting.quoted(place.path.full)); "
             + Self.guess(key, known, all, within: table.whole.path)))
     }
   }
