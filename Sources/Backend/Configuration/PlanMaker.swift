@@ -99,8 +99,8 @@ package struct PlanMaker {
   // MARK: What it tells of itself
 
   private mutating func addObservation(to plan: inout ServerPlan) {
-    plan.log.format = configuration.text(.logFormat).flatMap(LogFormat.init)
-    plan.log.level = configuration.text(.logLevel).flatMap(Logger.Level.init) ?? .info
+    plan.log.format = configuration.text(.logFormat).flatMap { LogFormat(rawValue: $0) }
+    plan.log.level = configuration.text(.logLevel).flatMap { Logger.Level(rawValue: $0) } ?? .info
     plan.observation.traceRatio = configuration.share(.traceRatio)
     plan.observation.traces = traceTarget()
     if let path = configuration.text(.metricsToken) {

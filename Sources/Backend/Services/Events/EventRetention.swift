@@ -57,7 +57,7 @@ final class EventRetention: Sendable {
     guard let last = old.last?["sequence"] as Int? else { return true }
     let needed = try needed(in: db)
     // Places are written down now and then only; who lags behind for that reason catches up until the next time.
-    if needed < last { consumers()?.nudge() }
+    if needed < last { consumers()?.nudgeAll() }
     let goal = min(last, needed)
     guard goal > place else { return true }
     try db.execute(
