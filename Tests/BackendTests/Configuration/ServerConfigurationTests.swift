@@ -60,9 +60,12 @@ struct ServerConfigurationTests {
     switch type {
     case .flag: ("true", "no", "true")
     case .number: ("7", "8", "9")
+    case .share: ("0.5", "0.25", "0.75")
+    case .choice(let words): ("\"\(words[0])\"", words[1], words[0])
     case .path: ("\"/a\"", "/b", "/c")
     case .listen: ("\"127.0.0.1:1\"", "127.0.0.1:2", "127.0.0.1:3")
     case .url: ("\"http://a\"", "http://b:1", "unix:/c")
+    case .webAddress: ("\"http://a/b\"", "https://b/c", "http://c:1/d")
     case .mail: ("\"smtp://a\"", "smtps://b", "file:/c")
     case .email: ("\"a@example.com\"", "b@example.com", "c@example.com")
     case .upstreams: ("[\"a=http://a\"]", "b=http://b,c=http://c", "todo=unix:/d")
