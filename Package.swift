@@ -82,7 +82,7 @@ let all: [Target] = [
       "EaselKit", "EaselAPI", "Canvas", "Formats", "Documents", "Widgets", "Terminal", "Store", "Transport", "Host",
       arguments,
     ]),
-  program("easeld", ["Backend", "EaselAPI", "EaselKit", arguments, logging]),
+  program("easeld", ["Backend", "EaselAPI", "EaselKit", arguments]),
 
   source("TestKit", ["EaselKit", "EaselAPI"]),
   test("ArchitectureTests"),

@@ -180,13 +180,13 @@ _easel() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    dashboard|todo|calendar|chat|events|layout|theme|screenshot|server|config|doctor|paths|help)
+    dashboard|todo|calendar|chat|events|layout|theme|screenshot|login|logout|signup|verify|password|whoami|tokens|server|config|doctor|paths|help)
         # Offer subcommand argument completions
         "_easel_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events layout theme screenshot server config doctor paths help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events layout theme screenshot login logout signup verify password whoami tokens server config doctor paths help' -- "${cur}"))
         ;;
     esac
 }

@@ -16,11 +16,11 @@ extension FaultList {
   private static func guess(
     _ key: String, _ known: [String], _ all: [String], within table: DocumentPath
   ) -> String {
-    if let near = KeySuggestion.nearest(to: key, among: known) {
-      return "did you mean \(Quoting.quoted(table.appending(near).full))?"
-    }
     if let other = all.first(where: { $0 == key || $0.hasSuffix("." + key) }) {
       return "did you mean \(Quoting.quoted(other))?"
+    }
+    if let near = KeySuggestion.nearest(to: key, among: known) {
+      return "did you mean \(Quoting.quoted(table.appending(near).full))?"
     }
     return "the known ones are \(Quoting.list(known))."
   }

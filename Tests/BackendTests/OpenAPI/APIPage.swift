@@ -9,8 +9,8 @@ import HTTPTypes
 struct APIPage {
   private static let areas: KeyValuePairs = [
     "todo": "Todos", "calendar": "Calendars", "chat": "Chat", "events": "Events", "webhooks": "Webhooks",
-    "auth": "Accounts and sign-ins", "health": "Health", "openapi": "This description",
-    "gateway": "Services in other processes",
+    "auth": "Accounts and sign-ins", "features": "Features", "health": "Health", "ops": "How a server does",
+    "metrics": "Metrics", "gateway": "Services in other processes", "openapi": "This description",
   ]
 
   let document: APIDocument
