@@ -39,14 +39,14 @@ struct Daemon: Sendable {
 
   /// Waits for its end, and answers its status.
   func status() async -> Int32 {
-    await Task.detached { [process] in
+    await onThread { [process] in
       process.waitUntilExit()
       return process.terminationStatus
-    }.value
+    }
   }
 
   private func firstLine() async -> String {
-    await Task.detached { [output] in
+    await onThread { [output] in
       var text = Data()
       while !text.contains(UInt8(ascii: "\n")) {
         let more = output.availableData
@@ -54,6 +54,13 @@ struct Daemon: Sendable {
         text += more
       }
       return String(decoding: text, as: UTF8.self)
-    }.value
+    }
+  }
+
+  /// Does what blocks on a thread of its own: those of tasks are few.
+  private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
   }
 }

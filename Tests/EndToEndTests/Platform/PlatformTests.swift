@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct PlatformTests {
   @Test func aServiceThatIsKilledUnderLoadLosesNothingAndComesBack() async throws {
     try await Town.with { town in
-      try waitUntil { try town.services().keys.sorted() == ["calendar", "chat", "todo"] }
+      try await waitUntil { try town.services().keys.sorted() == ["calendar", "chat", "todo"] }
       let log = WriteLog()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for writer in 1...4 {
@@ -14,14 +14,14 @@ import Testing
         }
         await log.wait(accepted: 50)
         try await town.daemon("todo").kill()
-        try waitUntil { try town.services()["todo"]?["breaker"]?.string == "open" }
+        try await waitUntil { try town.services()["todo"]?["breaker"]?.string == "open" }
         await log.wait(refused: 5)
         // The others do not notice.
         let socket = try PlainSocket(connectedTo: town.gateway)
         #expect(HTTPAnswer(socket.exchange("GET", "/api/chat/channels")).status == 200)
         socket.close()
         try await town.start("todo")
-        try waitUntil { try town.services()["todo"]?["breaker"]?.string == "closed" }
+        try await waitUntil { try town.services()["todo"]?["breaker"]?.string == "closed" }
         let before = await log.accepted.count
         await log.wait(accepted: before + 50)
         await log.stop()
@@ -50,7 +50,7 @@ import Testing
               + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(first)")
           #expect(HTTPAnswer(socket.readMessage()).status == 204)
           daemon.terminate()
-          try waitUntil { !FileManager.default.fileExists(atPath: town.gateway) }
+          try await waitUntil { !FileManager.default.fileExists(atPath: town.gateway) }
           socket.write(String(rest))
           #expect(HTTPAnswer(socket.readMessage()).status == 201)
         } else {
@@ -60,19 +60,19 @@ import Testing
         #expect(await daemon.status() == 0)
         try await town.start(part)
       }
-      try waitUntil { try town.services()["todo"]?["breaker"]?.string == "closed" }
-      try waitUntil { (try? Self.allTitles(at: town.gateway)) == ["in flight", "last"] }
+      try await waitUntil { try town.services()["todo"]?["breaker"]?.string == "closed" }
+      try await waitUntil { (try? Self.allTitles(at: town.gateway)) == ["in flight", "last"] }
     }
   }
 
   @Test func whatHappensAtAServiceIsToldAtTheGateway() async throws {
     try await Town.with { town in
-      try waitUntil { try town.services()["chat"] != nil }
+      try await waitUntil { try town.services()["chat"] != nil }
       let socket = try PlainSocket(connectedTo: town.gateway)
       defer { socket.close() }
       let made = HTTPAnswer(socket.exchange("POST", "/api/chat/channels", "", #"{"name":"news"}"#))
       #expect(made.status == 201)
-      try waitUntil {
+      try await waitUntil {
         let events = HTTPAnswer(socket.exchange("GET", "/api/events?pattern=chat.**")).json?["items"]?.array
         return events?.contains { $0["source"]?.string == "chat" && $0["data"]?["name"]?.string == "news" } == true
       }
@@ -143,8 +143,9 @@ import Testing
 }
 
 /// Asks again and again until something is so; the suite's time limit ends it.
-private func waitUntil(_ isSo: () throws -> Bool) throws {
-  while try !isSo() { sched_yield() }
+private func waitUntil(_ isSo: () throws -> Bool) async throws {
+  // Others need the few threads there are meanwhile.
+  while try !isSo() { try await Task.sleep(for: .milliseconds(5)) }
 }
 
 /// What came of the writes.

@@ -52,7 +52,7 @@ import Testing
         (["--log-format", "xml"], 2), (["--log-level", "loud"], 2), (["--trace-ratio", "2"], 2),
         (["--trace-ratio", "nan"], 2), (["--trace-url", "collector"], 2), (["--trace-url", "ftp://x/y"], 2),
         (["--trace-url", "http://127.0.0.1:1/v1/traces", "--trace-file", "t"], 2),
-        (["--metrics-token", open], 1), (["--metrics-token", short], 1), (["--metrics-token", "/nothing"], 1),
+        (["--metrics-token", open], 78), (["--metrics-token", short], 78), (["--metrics-token", "/nothing"], 78),
         (["--trace-file", "/nothing/traces"], 1),
       ] {
         let result = try await desk.easeld(
