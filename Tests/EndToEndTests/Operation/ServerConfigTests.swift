@@ -105,16 +105,18 @@ import Testing
       ]
       #expect(try desk.send("POST", "/api/auth/signup", body).status == 403)
       try write("[features]\nsignup = true\n")
-      while try isOpen() != true { sched_yield() }
+      while try isOpen() != true { try await Task.sleep(for: .milliseconds(5)) }
       #expect(try desk.send("POST", "/api/auth/signup", body).status == 202)
       // What is wrong is not followed, and what comes after it is.
       try write("[features]\nsignup = 1\n")
       desk.signal(SIGHUP)
       let log = home.path + ".log"
-      while try !String(contentsOfFile: log, encoding: .utf8).contains("signup must be true") { sched_yield() }
+      while try !String(contentsOfFile: log, encoding: .utf8).contains("signup must be true") {
+        try await Task.sleep(for: .milliseconds(5))
+      }
       #expect(try isOpen() == true)
       try write("[features]\nsignup = false\n")
-      while try isOpen() != false { sched_yield() }
+      while try isOpen() != false { try await Task.sleep(for: .milliseconds(5)) }
     }
   }
 }

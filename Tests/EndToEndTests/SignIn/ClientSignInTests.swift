@@ -149,7 +149,11 @@ struct ClientSignInTests {
           said += (try? String(decoding: Data(contentsOf: desk.home.appending(path: file)), as: UTF8.self)) ?? ""
         }
         #expect(said.contains(shared.url))
-        for secret in tokens + [SharedDesk.password, code] { #expect(!said.contains(secret)) }
+        for (name, secret) in zip(["access", "refresh", "password", "code"], tokens + [SharedDesk.password, code]) {
+          let place = said.range(of: secret)?.lowerBound
+          let context = place.map { said[..<$0].suffix(200) } ?? ""
+          #expect(place == nil, "the \(name) after \(String(context).debugDescription)")
+        }
         #expect(try await desk.easel("login", shared.url, "--password", "x").status == 2)
       }
     }

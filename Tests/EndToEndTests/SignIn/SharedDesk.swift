@@ -56,8 +56,10 @@ struct SharedDesk: Sendable {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: drop.path)) ?? []
       for name in names.filter({ $0.hasSuffix(".eml") }).sorted().reversed() {
         let text = try String(contentsOf: drop.appending(path: name), encoding: .utf8)
-        let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("    ") }
-        if let line { return line.trimmingCharacters(in: .whitespaces) }
+        let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("    ") }
+        // What is to be typed into a shell stands apart as well.
+        let code = lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.contains(" ") }
+        if let code { return code }
       }
       try server.ready()
     }
