@@ -31,7 +31,7 @@ test: setup-tests lint
 	swift test --skip-build --filter TerminalTests
 	swift test --skip-build --filter BackendTests
 	scripts/api-check.sh
-	swift test --skip-build --filter EndToEndTests --experimental-maximum-parallelization-width 3
+	swift test --skip-build --filter EndToEndTests --experimental-maximum-parallelization-width 4
 
 # The check of the API that is part of the tests, for longer and by chance (tens of minutes).
 api-fuzz: setup-tests

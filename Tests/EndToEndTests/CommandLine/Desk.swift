@@ -83,8 +83,11 @@ struct Desk: Sendable {
     process.arguments = arguments
     process.environment = base.merging(environment) { $1 }.merging(more) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: complaint)
+    let handles = try [output, complaint].map { try FileHandle(forWritingTo: $0) }
+    // They outlive this otherwise, and a process of more than 1,024 files no longer hears that its children end.
+    defer { for handle in handles { try? handle.close() } }
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
     let status = try await withCheckedThrowingContinuation { continuation in
       process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
       do { try process.run() } catch { continuation.resume(throwing: error) }
