@@ -32,7 +32,10 @@ extension LiveOrder: WriteBody {
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    switch try values.decode(Kind.self, forKey: .op) {
+    guard let kind = Kind(rawValue: try values.decode(String.self, forKey: .op)) else {
+      throw DecodingError.dataCorruptedError(forKey: .op, in: values, debugDescription: "There is only subscribe.")
+    }
+    switch kind {
     case .subscribe:
       self = .subscribe(
         LiveWish(

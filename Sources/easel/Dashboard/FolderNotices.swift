@@ -30,8 +30,8 @@ final class FolderNotices: Sendable {
       return []
     }
 
-    fileprivate func put(_ entry: Entry) {
-      waiting.withLock { $0.append(entry) }
+    fileprivate func put(_ entries: [Entry]) {
+      waiting.withLock { $0 += entries }
       arrivals.signal()
     }
   }
@@ -105,23 +105,28 @@ final class FolderNotices: Sendable {
 
   private func hand(out buffer: UnsafeRawBufferPointer) {
     let head = MemoryLayout<inotify_event>.size
+    // What came at once is told at once: who looks in between might see a file half written.
+    var told: [ObjectIdentifier: (reader: Inbox, entries: [Entry])] = [:]
     var place = 0
     while place + head <= buffer.count {
       let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
       let end = min(place + head + Int(event.len), buffer.count)
       let name = buffer[place + head..<end].prefix { $0 != 0 }
-      put(Entry(mask: event.mask, name: String(decoding: name, as: UTF8.self)), from: event.wd)
+      let entry = Entry(mask: event.mask, name: String(decoding: name, as: UTF8.self))
+      for reader in readers(of: entry, from: event.wd) {
+        told[ObjectIdentifier(reader), default: (reader, [])].entries.append(entry)
+      }
       place = end
     }
+    for (reader, entries) in told.values { reader.put(entries) }
   }
 
-  private func put(_ entry: Entry, from watch: Int32) {
-    let readers = state.withLock { state -> [Inbox] in
+  private func readers(of entry: Entry, from watch: Int32) -> [Inbox] {
+    state.withLock { state in
       // Too much happened at once: whatever is watched may have changed.
       if watch < 0 { return Array(state.readers.values.joined()) }
       return entry.mask & UInt32(IN_IGNORED) != 0
         ? state.readers.removeValue(forKey: watch) ?? [] : state.readers[watch] ?? []
     }
-    for reader in readers { reader.put(entry) }
   }
 }
