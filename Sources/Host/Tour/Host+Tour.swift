@@ -111,7 +111,7 @@ extension Host {
     func key(_ action: HostAction) -> String { keyNames.plainest(action) ?? Self.words(for: action) }
     switch deed {
     case .focus:
-      return "Each box is a widget, and the one with the bright border gets what you type. "
+      return "Each box is a widget, and the marked one gets what you type. "
         + "\(key(.focusNext)) goes to the next one."
     case .todo:
       let number = canvas.page.inReadingOrder.firstIndex { $0.id == todoWidget }.flatMap {

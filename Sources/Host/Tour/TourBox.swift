@@ -4,7 +4,7 @@ import EaselKit
 ///
 ///     ╭─ Tour 1 of 8 ───────────────────────╮
 ///     │ Welcome. Tab goes to the next       │
-///     │ widget: the bright border follows.  │
+///     │ widget: the mark follows.           │
 ///     │ Esc leaves                          │
 ///     ╰─────────────────────────────────────╯
 struct TourBox {

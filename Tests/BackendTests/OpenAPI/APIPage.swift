@@ -130,6 +130,9 @@ struct APIPage {
     var areas: [String: (statuses: Set<Int>, areas: Set<String>)] = [
       "gateway.path.unknown": ([404], ["any path"]), "gateway.method.refused": ([405], ["any path"]),
     ]
+    // Said in words of the channel, as statuses would be.
+    areas["live.order.missing"] = ([408], ["live"])
+    for code in ["live.patterns.invalid", "live.after.invalid"] { areas[code] = ([422], ["live"]) }
     for operation in document.operations {
       for hasSignIn in [true, false] {
         for (status, codes) in operation.codes(hasSignIn: hasSignIn) {
