@@ -58,6 +58,7 @@ let all: [Target] = [
   .target(name: "CCurl"),
   source("EaselKit"),
   source("EaselAPI", ["EaselKit"]),
+  source("Offline", ["Canvas", "EaselAPI", "EaselKit"]),
   source("Canvas", ["EaselKit"]),
   source("Formats", ["EaselKit"]),
   source("Documents", ["Formats", "Canvas", "EaselKit"], resources: [.embedInCode("Resources")]),
@@ -65,7 +66,7 @@ let all: [Target] = [
   source("Terminal", ["Canvas", "EaselKit", "CNcurses"], settings: mainActor),
   source("Store", ["Canvas", "EaselKit", grdb]),
   source("Transport", ["EaselAPI", "EaselKit", "CCurl"]),
-  source("Host", ["Canvas", "EaselKit", "EaselAPI"], settings: mainActor),
+  source("Host", ["Canvas", "EaselKit", "EaselAPI", "Offline"], settings: mainActor),
   source(
     "Backend",
     [
@@ -80,6 +81,7 @@ let all: [Target] = [
     "easel",
     [
       "EaselKit", "EaselAPI", "Canvas", "Formats", "Documents", "Widgets", "Terminal", "Store", "Transport", "Host",
+      "Offline",
       arguments,
     ]),
   program("easeld", ["Backend", "EaselAPI", "EaselKit", arguments]),
@@ -89,6 +91,7 @@ let all: [Target] = [
   test("EaselKitTests", ["EaselKit", "TestKit"]),
   test("EaselAPITests", ["EaselAPI", "EaselKit"]),
   test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
+  test("OfflineTests", ["Offline", "Canvas", "EaselAPI", "EaselKit", "TestKit"]),
   test("DocumentsTests", ["Documents", "Formats", "Canvas", "Widgets", "EaselKit", "TestKit"], exclude: ["Golden"]),
   test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),
   test("TerminalTests", ["Terminal", "Canvas", "Documents", "EaselKit", "CNcurses", "TestKit"]),

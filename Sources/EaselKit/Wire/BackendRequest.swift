@@ -13,9 +13,9 @@ public enum HTTPMethod: String, Sendable, Hashable, Codable {
 }
 
 /// One REST call to a backend through the gateway.
-public struct BackendRequest: Sendable, Hashable {
+public struct BackendRequest: Sendable, Hashable, Codable {
   /// One `name=value` of the query.
-  public struct QueryItem: Sendable, Hashable {
+  public struct QueryItem: Sendable, Hashable, Codable {
     /// The name, not yet percent-encoded.
     public let name: String
     /// The value, not yet percent-encoded.

@@ -1,0 +1,37 @@
+/// One field that two terminals changed at the same time: which value holds, and the other one, kept for a choice.
+public struct WriteConflict: Sendable, Hashable, Codable, Identifiable {
+  /// Its own id (a time-ordered UUID).
+  public var id: String
+  /// The service it is about.
+  public var service: String
+  /// The id of the thing.
+  public var subject: String
+  /// What the person did, from the write: `edit "Buy milk"`.
+  public var summary: String
+  /// The path of the thing below `/api/`.
+  public var path: String
+  /// The field's name in the call's body.
+  public var field: String
+  /// This terminal's value, which holds, as it came later at the server.
+  public var mine: JSONValue
+  /// The value that it took the place of.
+  public var theirs: JSONValue
+  /// When it was found.
+  public var foundAt: Timestamp
+
+  /// Makes a conflict.
+  public init(
+    id: String, service: String, subject: String, summary: String, path: String, field: String, mine: JSONValue,
+    theirs: JSONValue, foundAt: Timestamp
+  ) {
+    self.id = id
+    self.service = service
+    self.subject = subject
+    self.summary = summary
+    self.path = path
+    self.field = field
+    self.mine = mine
+    self.theirs = theirs
+    self.foundAt = foundAt
+  }
+}
