@@ -76,7 +76,7 @@ package struct StartState: Sendable {
   /// Nil on the first start.
   package var snapshot: CanvasSnapshot?
   package var preferences: [String: JSONValue]
-  /// The last answers to an account by request target, the newest 64 of at most 256 KiB each.
+  /// The last answers to an account by request target: the newest 64 of those that have at most 256 KiB.
   package var responses: [String: BackendResponse]
   /// What can be undone and redone first.
   package var history: HistoryTail
