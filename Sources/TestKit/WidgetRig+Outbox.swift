@@ -1,5 +1,5 @@
 import EaselAPI
-package import EaselKit
+import EaselKit
 
 /// The outbox of a rig: what the host's does, with a server that answers when the test says so.
 extension WidgetRig {
@@ -7,7 +7,7 @@ extension WidgetRig {
 
   mutating func submit(_ write: BackendWrite) {
     guard !pending.contains(where: { $0.id == write.id }) else { return }
-    let service = type(of: widget).manifest.service ?? ""
+    let service = Swift.type(of: widget).manifest.service ?? ""
     pending.append(PendingWrite(write, service: service, number: pending.count + 1, madeAt: context.now))
     sendWrites()
   }
@@ -16,7 +16,7 @@ extension WidgetRig {
     guard let index = pending.firstIndex(where: { $0.id == id }) else { return }
     let dropped = pending[index]
     if case .sending = dropped.state { return }
-    let takesAll = dropped.write.merge?.kind == .create
+    let takesAll = dropped.write.makesItsSubject
     pending.removeAll { other in
       other.id == id || takesAll && other.write.subject == dropped.write.subject && other.number > dropped.number
     }
