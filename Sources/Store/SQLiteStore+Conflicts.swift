@@ -15,12 +15,14 @@ extension SQLiteStore {
   }
 
   package func conflicts(of account: String) async throws(StoreError) -> [WriteConflict] {
-    try await later { db in
-      try Data.fetchAll(
-        db, sql: "SELECT body FROM write_conflict WHERE account = ? AND unsettled IS NULL ORDER BY number",
-        arguments: [account]
-      ).map { try StoredJSON.decode($0) }
-    }
+    try await later { db in try Self.conflicts(of: account, db) }
+  }
+
+  static func conflicts(of account: String, _ db: Database) throws -> [WriteConflict] {
+    try Data.fetchAll(
+      db, sql: "SELECT body FROM write_conflict WHERE account = ? AND unsettled IS NULL ORDER BY number",
+      arguments: [account]
+    ).map { try StoredJSON.decode($0) }
   }
 
   package func resolve(

@@ -90,7 +90,7 @@ extension SQLiteStore {
     return added
   }
 
-  private static func outbox(
+  static func outbox(
     _ db: Database, _ condition: String, _ arguments: StatementArguments
   ) throws -> [PendingWrite] {
     let rows = try Row.fetchCursor(

@@ -133,6 +133,9 @@ package final class Host {
   /// The events that are not on disk yet.
   package func takeUnwrittenEvents() -> [CanvasEvent] { eventKeeper.takeRest() }
 
+  /// Whose data is shown.
+  package var account: String { setup.account }
+
   /// The changes that are not on disk, as it would not have them.
   package var unkeptWrites: [PendingWrite] { outbox.unkept }
 
