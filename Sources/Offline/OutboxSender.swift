@@ -37,8 +37,9 @@ package actor OutboxSender {
 
   /// Sends all that waits, and what is added meanwhile, by this program or another, once no other program sends.
   ///
-  /// A failure that passes stops it: nothing is lost or refused by that. A write that the server would not have waits for
-  /// the person, with what was done to the same subject after it; all others go on.
+  /// A failure that passes stops it, or, when one service alone has trouble, what is for that service: nothing is lost or
+  /// refused by that. A write that the server would not have waits for the person, with what was done to the same subject
+  /// after it; all others go on.
   package func drain(_ told: @escaping Told) async -> End {
     if let end = await lock.whileSending({ await self.sendAll(told) }) { return end }
     guard !Task.isCancelled else { return .stopped(Self.cancelled) }
@@ -51,21 +52,19 @@ package actor OutboxSender {
   private static let cancelled = BackendFailure.offline("sending was given up")
 
   private func sendAll(_ told: @escaping Told) async -> End {
-    var aside: [Lane.Subject: BackendFailure] = [:]
+    var aside = Aside()
     while !Task.isCancelled {
       let outbox: [PendingWrite]
       do throws(StoreError) { outbox = try await store.outbox(of: account) } catch { return .broken(error) }
-      let lanes = Lane.make(of: outbox, without: Set(aside.keys))
-      guard !lanes.isEmpty else { return aside.values.first.map(End.stopped) ?? .empty }
+      let lanes = Lane.make(of: outbox, without: aside)
+      guard !lanes.isEmpty else { return aside.failure.map(End.stopped) ?? .empty }
       if let end = await send(lanes, &aside, told) { return end }
     }
     return .stopped(Self.cancelled)
   }
 
   /// Sends some lanes to their ends; answers why all sending ends, if it does.
-  private func send(
-    _ lanes: [Lane], _ aside: inout [Lane.Subject: BackendFailure], _ told: @escaping Told
-  ) async -> End? {
+  private func send(_ lanes: [Lane], _ aside: inout Aside, _ told: @escaping Told) async -> End? {
     await withTaskGroup(of: (Lane, Step).self) { group in
       var waiting = lanes[...]
       var end: End?
@@ -75,7 +74,9 @@ package actor OutboxSender {
         switch step {
         case .settled where !lane.isEmpty: waiting.insert(lane, at: waiting.startIndex)
         case .settled, .refused: break
-        case .aside(let failure): aside[lane.subject] = failure
+        case .aside(let failure):
+          aside.add(lane.subject, failure)
+          waiting = waiting.filter { !aside.contains($0.subject) }[...]
         case .ended(let reason): end = end ?? reason
         }
         guard end == nil, !Task.isCancelled, let next = waiting.popFirst() else { continue }
@@ -91,7 +92,7 @@ package actor OutboxSender {
     case settled
     /// It waits for the person, and its lane with it.
     case refused
-    /// What the server says of it makes no sense now; others may fare better.
+    /// It cannot be done now; others may fare better.
     case aside(BackendFailure)
     case ended(End)
   }
@@ -116,8 +117,7 @@ package actor OutboxSender {
       return (lane, .settled)
     } catch {
       switch error {
-      case .failed(let failure) where failure.isPassing: return (lane, .ended(.stopped(failure)))
-      case .failed(let failure): return (lane, .aside(failure))
+      case .failed(let failure): return (lane, failure.isOfAll ? .ended(.stopped(failure)) : .aside(failure))
       case .broken(let error): return (lane, .ended(.broken(error)))
       case .refused(let code, let sentence): return (lane, await refuse(pending, code, sentence, told))
       }
@@ -144,5 +144,16 @@ package actor OutboxSender {
     pending.state = .refused(code: code, sentence: sentence)
     await told(pending, .refused(code: code, sentence: sentence), [])
     return .refused
+  }
+}
+
+extension BackendFailure {
+  /// Whether all that is sent now would fail alike.
+  fileprivate var isOfAll: Bool {
+    switch self {
+    case .offline, .timedOut: true
+    case .refused(let status, _, _): isPassing && status < 500
+    case .garbled: false
+    }
   }
 }
