@@ -95,13 +95,18 @@ package struct Occurrence: Codable, Sendable, Hashable {
   package var start: CalendarTime
   package var end: CalendarTime
   package var allDay: Bool
+  /// The version of the event; nil from a server that does not tell.
+  package var version: Int?
 
-  package init(eventId: String, title: String, start: CalendarTime, end: CalendarTime, allDay: Bool) {
+  package init(
+    eventId: String, title: String, start: CalendarTime, end: CalendarTime, allDay: Bool, version: Int? = nil
+  ) {
     self.eventId = eventId
     self.title = title
     self.start = start
     self.end = end
     self.allDay = allDay
+    self.version = version
   }
 }
 

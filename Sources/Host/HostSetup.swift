@@ -1,6 +1,7 @@
 package import Canvas
 package import EaselAPI
 package import EaselKit
+package import Offline
 
 /// What the host is given: its ports, and what there is to choose from.
 package struct HostSetup {
@@ -14,6 +15,8 @@ package struct HostSetup {
   package var store: any HostStore
   package var transport: any Transport
   package var starter: any ServerStarter
+  /// Lets one program at a time send what waits.
+  package var outboxLock: any OutboxLock = SoleSender()
   /// Whose data is shown: a server and a person there, empty with the private server.
   ///
   /// Answers that are kept and changes that are not sent yet belong to it.

@@ -14,12 +14,16 @@ package actor OutboxSender {
     case broken(StoreError)
   }
 
+  /// Hears what became of each write, those of one subject in order.
+  package typealias Told = @Sendable (PendingWrite, WriteOutcome, [WriteConflict]) async -> Void
+
+  /// How many subjects are sent side by side.
+  package static let mostAtOnce = 8
+
   private let account: String
   private let store: any OutboxStore
-  private let transport: any Transport
   private let lock: any OutboxLock
-  private let now: @Sendable () -> Timestamp
-  private let newID: @Sendable () -> String
+  private let delivery: Delivery
 
   package init(
     account: String, store: any OutboxStore, transport: any Transport, lock: any OutboxLock,
@@ -27,9 +31,129 @@ package actor OutboxSender {
   ) {
     self.account = account
     self.store = store
-    self.transport = transport
     self.lock = lock
-    self.now = now
-    self.newID = newID
+    delivery = Delivery(account: account, store: store, transport: transport, now: now, newID: newID)
+  }
+
+  /// Sends all that waits, and what is added meanwhile, by this program or another, once no other program sends.
+  ///
+  /// A failure that passes stops it, or, when one service alone has trouble, what is for that service: nothing is lost or
+  /// refused by that. A write that the server would not have waits for the person, with what was done to the same subject
+  /// after it; all others go on.
+  package func drain(_ told: @escaping Told) async -> End {
+    if let end = await lock.whileSending({ await self.sendAll(told) }) { return end }
+    guard !Task.isCancelled else { return .stopped(Self.cancelled) }
+    return .broken(
+      StoreError(
+        .noAccess,
+        "The folder of Easel's data cannot be written to, so nothing that waits is sent; see to its permissions."))
+  }
+
+  private static let cancelled = BackendFailure.offline("sending was given up")
+
+  private func sendAll(_ told: @escaping Told) async -> End {
+    var aside = Aside()
+    while !Task.isCancelled {
+      let outbox: [PendingWrite]
+      do throws(StoreError) { outbox = try await store.outbox(of: account) } catch { return .broken(error) }
+      let lanes = Lane.make(of: outbox, without: aside)
+      guard !lanes.isEmpty else { return aside.failure.map(End.stopped) ?? .empty }
+      if let end = await send(lanes, &aside, told) { return end }
+    }
+    return .stopped(Self.cancelled)
+  }
+
+  /// Sends some lanes to their ends; answers why all sending ends, if it does.
+  private func send(_ lanes: [Lane], _ aside: inout Aside, _ told: @escaping Told) async -> End? {
+    await withTaskGroup(of: (Lane, Step).self) { group in
+      var waiting = lanes[...]
+      var end: End?
+      for lane in waiting.prefix(Self.mostAtOnce) { group.addTask { await self.advance(lane, told) } }
+      waiting = waiting.dropFirst(Self.mostAtOnce)
+      while let (lane, step) = await group.next() {
+        switch step {
+        case .settled where !lane.isEmpty: waiting.insert(lane, at: waiting.startIndex)
+        case .settled, .refused: break
+        case .aside(let failure):
+          aside.add(lane.subject, failure)
+          waiting = waiting.filter { !aside.contains($0.subject) }[...]
+        case .ended(let reason): end = end ?? reason
+        }
+        guard end == nil, !Task.isCancelled, let next = waiting.popFirst() else { continue }
+        group.addTask { await self.advance(next, told) }
+      }
+      return end
+    }
+  }
+
+  /// What sending one write came to.
+  private enum Step {
+    /// It is out; the next of its lane can go.
+    case settled
+    /// It waits for the person, and its lane with it.
+    case refused
+    /// It cannot be done now; others may fare better.
+    case aside(BackendFailure)
+    case ended(End)
+  }
+
+  /// Sends the first write of a lane.
+  private func advance(_ lane: Lane, _ told: Told) async -> (Lane, Step) {
+    var lane = lane
+    guard var pending = lane.popFirst() else { return (lane, .settled) }
+    do throws(StoreError) {
+      try await store.noteAttempt(pending.id, of: account)
+      pending.attempts += 1
+    } catch {
+      return (lane, error.code == .missing ? .settled : .ended(.broken(error)))
+    }
+    do throws(Delivery.Trouble) {
+      let delivered = try await delivery.deliver(pending)
+      let tags = delivered.tags
+      try await settle(pending, delivered)
+      if let tags { lane.retag(tags) }
+      pending.note = delivered.note
+      await told(pending, delivered.outcome, delivered.conflicts)
+      return (lane, .settled)
+    } catch {
+      switch error {
+      case .failed(let failure): return (lane, failure.isOfAll ? .ended(.stopped(failure)) : .aside(failure))
+      case .broken(let error): return (lane, .ended(.broken(error)))
+      case .refused(let code, let sentence): return (lane, await refuse(pending, code, sentence, told))
+      }
+    }
+  }
+
+  private func settle(_ pending: PendingWrite, _ delivered: Delivery.Delivered) async throws(Delivery.Trouble) {
+    do throws(StoreError) {
+      try await store.settle(
+        pending.id, of: account, conflicts: delivered.conflicts, retagging: delivered.tags?.old,
+        to: delivered.tags?.new)
+    } catch {
+      throw .broken(error)
+    }
+  }
+
+  private func refuse(_ pending: PendingWrite, _ code: String, _ sentence: String, _ told: Told) async -> Step {
+    do throws(StoreError) {
+      try await store.refuse(pending.id, of: account, code: code, sentence: sentence)
+    } catch {
+      return .ended(.broken(error))
+    }
+    var pending = pending
+    pending.state = .refused(code: code, sentence: sentence)
+    await told(pending, .refused(code: code, sentence: sentence), [])
+    return .refused
+  }
+}
+
+extension BackendFailure {
+  /// Whether all that is sent now would fail alike.
+  fileprivate var isOfAll: Bool {
+    switch self {
+    case .offline, .timedOut: true
+    case .refused(let status, _, _): isPassing && status < 500
+    case .garbled: false
+    }
   }
 }

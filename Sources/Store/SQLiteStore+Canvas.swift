@@ -49,6 +49,8 @@ extension SQLiteStore {
         state.snapshot = try Data.fetchOne(db, sql: "SELECT body FROM canvas").map { try StoredJSON.decode($0) }
         state.preferences = try Self.preferences(db)
         state.responses = try Self.responses(of: account, db)
+        state.outbox = try Self.outbox(db, "WHERE account = ? ORDER BY number", [account])
+        state.conflicts = try Self.conflicts(of: account, db)
         if state.snapshot == nil {
           state.defaultLayout = try Self.defaultLayout(db)
         } else {

@@ -5,9 +5,14 @@ import GRDB
 
 extension SQLiteStore {
   /// How many answers are kept for each account.
-  package static let keptResponses = 64
+  package static let keptResponses = 512
+  /// How many bytes the bodies of an account's answers have at most in all.
+  package static let keptResponseBytes = 64 << 20
   /// The largest body that is kept, in bytes.
-  package static let largestResponse = 256 << 10
+  package static let largestResponse = 4 << 20
+  /// How many answers are read at the start, and the largest body among them.
+  package static let responsesAtStart = 64
+  package static let largestAtStart = 256 << 10
 
   package func keep(
     _ response: BackendResponse, for target: String, of account: String, at instant: Timestamp
@@ -28,6 +33,41 @@ extension SQLiteStore {
           (SELECT rowid FROM response WHERE account = ? ORDER BY kept_at DESC, rowid DESC LIMIT -1 OFFSET ?)
           """
       ).execute(arguments: [account, Self.keptResponses])
+      try Self.keepWithinBytes(account, db)
+    }
+  }
+
+  /// Lets the oldest answers go that are beyond what may be kept in all.
+  private static func keepWithinBytes(_ account: String, _ db: Database) throws {
+    let size = try db.cachedStatement(sql: "SELECT total(length(body)) FROM response WHERE account = ?")
+    guard try Double.fetchOne(size, arguments: [account]) ?? 0 > Double(keptResponseBytes) else { return }
+    try db.execute(
+      sql: """
+        DELETE FROM response WHERE rowid IN (
+          SELECT rowid FROM (
+            SELECT rowid, sum(length(body)) OVER (ORDER BY kept_at DESC, rowid DESC) AS bytes
+            FROM response WHERE account = ?
+          ) WHERE bytes > ?
+        )
+        """, arguments: [account, keptResponseBytes])
+  }
+
+  /// The answer that is kept for a target, with its age; nil when there is none.
+  package func keptResponse(for target: String, of account: String) async throws(StoreError) -> BackendResponse? {
+    try await later { db in
+      try Self.responses(db, "WHERE account = ? AND target = ?", [account, target])[target]
+    }
+  }
+
+  /// The targets that begin with a path, whose answers are kept, those that are newest first.
+  package func keptTargets(under path: String, of account: String) async throws(StoreError) -> [String] {
+    try await later { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT target FROM response WHERE account = ? AND substr(target, 1, length(?)) = ?
+          ORDER BY kept_at DESC, rowid DESC
+          """, arguments: [account, path, path])
     }
   }
 
@@ -38,9 +78,18 @@ extension SQLiteStore {
     }
   }
 
+  /// The newest answers to an account that are not large.
   static func responses(of account: String, _ db: Database) throws -> [String: BackendResponse] {
+    try responses(
+      db, "WHERE account = ? AND length(body) <= ? ORDER BY kept_at DESC, rowid DESC LIMIT ?",
+      [account, largestAtStart, responsesAtStart])
+  }
+
+  private static func responses(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> [String: BackendResponse] {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT target, kept_at, status, etag, body FROM response WHERE account = ?", arguments: [account])
+      db, sql: "SELECT target, kept_at, status, etag, body FROM response \(condition)", arguments: arguments)
     var found: [String: BackendResponse] = [:]
     while let row = try rows.next() {
       found[try row.decode(String.self, atIndex: 0)] = BackendResponse(

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Writes go one after another on a queue of their own, in the order of the calls, and are not taken back when the
 /// caller's task is cancelled. What a call has answered survives the end of the process, however it comes (WAL).
-package final class SQLiteStore: HostStore {
+package final class SQLiteStore: HostStore, OutboxStore {
   /// The file.
   package let path: String
   private let queue: DatabaseQueue
@@ -27,12 +27,14 @@ package final class SQLiteStore: HostStore {
     }
   }
 
+  private static let relaxed = "PRAGMA synchronous = NORMAL"
+
   private static func configuration(patience: Double) -> GRDB.Configuration {
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(patience)
     // A disk so broken that not even taking back works makes later calls fail; it must not end the program.
     configuration.allowsUnsafeTransactions = true
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+    configuration.prepareDatabase { try $0.execute(sql: Self.relaxed) }
     return configuration
   }
 
@@ -78,14 +80,27 @@ package final class SQLiteStore: HostStore {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
+    try await later { db in try Self.inTransaction(db, body) }
+  }
+
+  private static func inTransaction<Value>(_ db: Database, _ body: (Database) throws -> Value) throws -> Value {
+    var value: Value?
+    try db.inTransaction(.immediate) {
+      value = try body(db)
+      return .commit
+    }
+    guard let value else { throw StoreError(.failed, "The database left out a write.") }
+    return value
+  }
+
+  /// Writes something on the queue, all or nothing, so that it survives a power cut, too, once this has answered.
+  func writeThrough<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
     try await later { db in
-      var value: Value?
-      try db.inTransaction(.immediate) {
-        value = try body(db)
-        return .commit
-      }
-      guard let value else { throw StoreError(.failed, "The database left out a write.") }
-      return value
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      defer { try? db.execute(sql: Self.relaxed) }
+      return try Self.inTransaction(db, body)
     }
   }
 }

@@ -39,6 +39,11 @@ extension StoreError {
     StoreError(.nameTaken, "There is already a layout \"\(name)\"; choose another name, or delete it first.")
   }
 
+  static let missingWrite = StoreError(
+    .missing, "This change waits no more; `easel outbox list` shows those that do.")
+  static let missingConflict = StoreError(
+    .missing, "There is no such conflict (any more); `easel outbox conflicts` shows those there are.")
+
   /// What a system call's error number means for a file.
   init(errno code: Int32, _ path: String) {
     switch code {

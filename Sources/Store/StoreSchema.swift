@@ -85,6 +85,31 @@ enum StoreSchema {
     );
     CREATE INDEX response_by_age ON response (account, kept_at);
     """,
+    """
+    CREATE TABLE outbox (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      account TEXT NOT NULL,
+      id TEXT NOT NULL,
+      service TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      made_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      refusal_code TEXT,
+      refusal_sentence TEXT,
+      body TEXT NOT NULL,
+      UNIQUE (account, id)
+    );
+    CREATE INDEX outbox_by_subject ON outbox (account, service, subject);
+    CREATE TABLE write_conflict (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      account TEXT NOT NULL,
+      id TEXT NOT NULL,
+      unsettled TEXT,
+      body TEXT NOT NULL,
+      UNIQUE (account, id)
+    );
+    CREATE INDEX write_conflict_unsettled ON write_conflict (account, unsettled);
+    """,
   ]
 
   /// The version of an open database.

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Holds a widget as the host would: mounts it, feeds it, collects what it asks for.
 ///
-/// Requests wait in ``open`` until ``answer(_:)`` is called, so that a test decides when answers come.
+/// Requests wait in ``open`` until ``answer(_:)`` is called, so that a test decides when answers come. So do the calls of
+/// what it submits: the first of each subject.
 package struct WidgetRig {
   /// A request that has not been answered.
   package struct OpenRequest: Sendable {
@@ -15,6 +16,8 @@ package struct WidgetRig {
   package var context: WidgetContext
   /// Requests that wait for an answer, the oldest first.
   package var open: [OpenRequest] = []
+  /// What it submitted and was not confirmed, in order.
+  package var pending: [PendingWrite] = []
   /// All other effects since they were last taken.
   package var effects: [Effect] = []
   /// What was thrown; nothing should be.
@@ -43,24 +46,30 @@ package struct WidgetRig {
   package mutating func mount(state: JSONValue? = nil) {
     if let state { send(.restored(state)) }
     send(.mounted)
+    if !pending.isEmpty { sendWrites() }
     send(.focused(context.isFocused))
   }
 
   package mutating func send(_ event: WidgetEvent) {
     if case .focused(let flag) = event { context.isFocused = flag }
     if case .resized(let size) = event { context.size = size }
-    do {
-      lastReaction = try widget.handle(event, in: context)
-    } catch {
-      thrown.append("\(error)")
-    }
-    for effect in lastReaction.effects {
-      if case .request(let request, let tag) = effect {
-        open.append(OpenRequest(request: request, tag: tag))
-      } else {
-        effects.append(effect)
+    lastReaction = tell(event)
+    if case .stale = event, !pending.isEmpty { sendWrites() }
+  }
+
+  /// Gives it an event and takes what it asks for.
+  mutating func tell(_ event: WidgetEvent) -> Reaction {
+    var reaction = Reaction.ignored
+    do { reaction = try widget.handle(event, in: context) } catch { thrown.append("\(error)") }
+    for effect in reaction.effects {
+      switch effect {
+      case .request(let request, let tag): open.append(OpenRequest(request: request, tag: tag))
+      case .submit(let write): submit(write)
+      case .withdraw(let id): withdraw(id)
+      default: effects.append(effect)
       }
     }
+    return reaction
   }
 
   /// Presses keys by their names, such as `a`, `Enter`, `Ctrl+D`.
@@ -87,7 +96,7 @@ package struct WidgetRig {
       rounds += 1
       let next = open.removeFirst()
       if let result = reply(next.request) {
-        send(.response(tag: next.tag, result))
+        if !settle(next.tag, result) { send(.response(tag: next.tag, result)) }
       } else {
         left.append(next)
       }

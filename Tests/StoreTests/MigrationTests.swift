@@ -60,6 +60,10 @@ import Testing
       try canvas.addPage(title: "New")
       try await canvas.keep(in: store)
       #expect(try CanvasManager.resumed(store).undo())
+      #expect(try await store.outbox(of: "").isEmpty)
+      #expect(try await store.conflicts(of: "").isEmpty)
+      _ = try await store.add(.create("w"), service: "todo", of: "", at: .at(0))
+      #expect(try await SQLiteStore(path: path).outbox(of: "").map(\.id) == ["w"])
     }
   }
 }

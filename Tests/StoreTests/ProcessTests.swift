@@ -38,6 +38,39 @@ import Testing
     }
   }
 
+  /// What a process was told is in the outbox, or out of it, is so after a kill.
+  @Test(arguments: 0..<4)
+  func keepsTheOutboxThroughAKill(seed: UInt64) async throws {
+    try await withPath { path in
+      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, seed = seed as UInt64] in
+        var random = SeededRandom(seed: seed)
+        let store = try SQLiteStore(path: path)
+        let answered = open(path + ".answered", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        killThisProcess(
+          after: Int.random(in: 1...100, using: &random), spins: Int.random(in: 0..<400_000, using: &random))
+        for number in 1... {
+          _ = try await store.add(.edit("w\(number)", of: "a", tag: "\"\(number)\""), service: "t", of: "", at: .at(0))
+          var byte: UInt8 = 1
+          write(answered, &byte, 1)
+          if number > 5 {
+            try await store.settle(
+              "w\(number - 5)", of: "", conflicts: [.sample("c\(number - 5)")], retagging: "\"\(number)\"", to: "new")
+          }
+          answers.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        }
+      }
+      let answered = try Data(contentsOf: URL(filePath: path + ".answered")).count
+      let store = try SQLiteStore(path: path)
+      try store.check()
+      let ids = try await store.outbox(of: "").map(\.id)
+      // Each is there once until its conflict is.
+      let settled = try await store.conflicts(of: "").count
+      let newest = ids.count + settled
+      #expect(newest == answered || newest == answered + 1)
+      #expect(ids == (settled + 1..<newest + 1).map { "w\($0)" })
+    }
+  }
+
   /// Canvas and history agree after a kill, whenever it comes: everything can be undone to the beginning and redone.
   @Test(arguments: 0..<6)
   func canvasAndHistoryAgreeAfterAKill(seed: UInt64) async throws {
@@ -126,6 +159,15 @@ import Testing
         try limitFiles(to: rlim_t.max)
         try await store.save(.sample(5000), at: .at(5000))
         #expect(try store.startState().snapshot == .sample(5000))
+        try limitFiles(to: 200_000)
+        let refused = await #expect(throws: StoreError.self) {
+          for number in 0..<10_000 { _ = try await store.add(.create("w\(number)"), service: "t", of: "", at: .at(0)) }
+        }
+        #expect(refused?.code == .diskFull)
+        try limitFiles(to: rlim_t.max)
+        let count = try await store.outbox(of: "").count
+        _ = try await store.add(.create("after"), service: "t", of: "", at: .at(0))
+        #expect(try await store.outbox(of: "").count == count + 1)
         try store.check()
       }
     }

@@ -57,52 +57,6 @@ import Testing
     }
   }
 
-  @Test func keepsTheNewestAnswersWithTheirTime() async throws {
-    try await withStore { store in
-      let count = SQLiteStore.keptResponses
-      for number in 0..<count + 6 {
-        let response = BackendResponse(status: 200, body: [0, 0xFF, UInt8(number)], etag: number == 9 ? "\"e\"" : nil)
-        try await store.keep(response, for: "/api/\(number)", of: "", at: .at(number))
-      }
-      let responses = try store.startState().responses
-      #expect(Set(responses.keys) == Set((6..<count + 6).map { "/api/\($0)" }))
-      #expect(
-        responses["/api/9"]
-          == BackendResponse(status: 200, body: [0, 0xFF, 9], etag: "\"e\"", keptSince: .at(9)))
-    }
-  }
-
-  @Test func keepsAnswersApartForEachAccount() async throws {
-    try await withStore { store in
-      let (ada, bob) = ("https://desk.example ada", "https://desk.example bob")
-      for (number, account) in ["", ada, bob].enumerated() {
-        let response = BackendResponse(status: 200, body: [UInt8(number)])
-        try await store.keep(response, for: "/api/x", of: account, at: .at(number))
-      }
-      for count in 0..<SQLiteStore.keptResponses + 1 {
-        try await store.keep(BackendResponse(status: 200, body: []), for: "/api/\(count)", of: ada, at: .at(9 + count))
-      }
-      #expect(try store.startState().responses.mapValues(\.body) == ["/api/x": [0]])
-      #expect(try store.startState(of: bob).responses.mapValues(\.body) == ["/api/x": [2]])
-      #expect(try store.startState(of: ada).responses.count == SQLiteStore.keptResponses)
-      try await store.forgetResponses(of: ada)
-      #expect(try store.startState(of: ada).responses.isEmpty)
-      #expect(try store.startState(of: bob).responses.count == 1)
-      #expect(try store.startState(of: "https://desk.example").responses.isEmpty)
-    }
-  }
-
-  @Test func keepsNoLargeAnswersAndNoOldOnesInTheirPlace() async throws {
-    try await withStore { store in
-      let fits = BackendResponse(status: 200, body: Array(repeating: 1, count: SQLiteStore.largestResponse))
-      try await store.keep(fits, for: "/api/x", of: "", at: .at(0))
-      #expect(try store.startState().responses["/api/x"]?.body == fits.body)
-      let larger = BackendResponse(status: 200, body: fits.body + [1])
-      try await store.keep(larger, for: "/api/x", of: "", at: .at(1))
-      #expect(try store.startState().responses.isEmpty)
-    }
-  }
-
   @Test func keepsTheTailOfTheEventLog() async throws {
     try await withStore { store in
       let count = SQLiteStore.keptEvents + 5

@@ -41,6 +41,8 @@ extension HostAction {
     case .nextTheme: Facts(.canvas, "Next theme", "theme")
     case .showEvents: Facts(.easel, "Event inspector", "events")
     case .messages: Facts(.easel, "Messages", "messages")
+    case .outbox: Facts(.easel, "Changes that wait to be sent", "unsent changes")
+    case .conflicts: Facts(.easel, "Changes that crossed others, to be decided", "crossed changes")
     case .focusNext: Facts(.focus, "Next widget")
     case .focusPrevious: Facts(.focus, "Previous widget")
     case .focusLeft: Facts(.focus, "Widget to the left")

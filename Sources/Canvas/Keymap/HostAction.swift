@@ -29,6 +29,8 @@ package enum HostAction: String, Sendable, Hashable, CaseIterable {
   case nextTheme = "theme.next"
   case showEvents = "events.show"
   case messages = "messages.show"
+  case outbox = "outbox.show"
+  case conflicts = "conflicts.show"
   case focusNext = "focus.next"
   case focusPrevious = "focus.previous"
   case focusLeft = "focus.left"

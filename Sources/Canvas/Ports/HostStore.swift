@@ -76,10 +76,14 @@ package struct StartState: Sendable {
   /// Nil on the first start.
   package var snapshot: CanvasSnapshot?
   package var preferences: [String: JSONValue]
-  /// The last answers to an account by request target, the newest 64 of at most 256 KiB each.
+  /// The last answers to an account by request target: the newest 64 of those that have at most 256 KiB.
   package var responses: [String: BackendResponse]
   /// What can be undone and redone first.
   package var history: HistoryTail
+  /// What the server has not confirmed, in order.
+  package var outbox: [PendingWrite] = []
+  /// What nobody has decided yet of changes that crossed others.
+  package var conflicts: [WriteConflict] = []
   /// The layout that is marked to be opened when there is no snapshot; read only then.
   package var defaultLayout: Layout?
 
@@ -96,7 +100,9 @@ package struct StartState: Sendable {
 }
 
 /// All that the host keeps.
-package protocol HostStore: LayoutStore, LayoutVersionStore, HistoryStore, SnapshotStore, ResponseCache, EventLogStore {
+package protocol HostStore: LayoutStore, LayoutVersionStore, HistoryStore, SnapshotStore, ResponseCache, EventLogStore,
+  OutboxStore
+{
   /// Reads what the first frame needs. The one call that may be made before the first frame, on the main thread.
   func startState(of account: String) throws(StoreError) -> StartState
   /// Keeps a snapshot, what is new in the history, and events, after all that was handed over before, and answers when

@@ -10,10 +10,15 @@ package protocol OutboxStore: Sendable {
   /// Adds a write at the end; one with the same id that is there already stays as it is.
   func add(_ write: BackendWrite, service: String, of account: String, at instant: Timestamp)
     async throws(StoreError) -> PendingWrite
-  /// Notes one more attempt.
+  /// Notes one more attempt; fails as missing when the write was taken out meanwhile.
   func noteAttempt(_ id: String, of account: String) async throws(StoreError)
-  /// Takes out a write that is settled, keeps the conflicts that came of it, and tells waiting writes of the same subject
-  /// that were made for the entity tag `old` that the thing now has the tag `new`.
+  /// Notes, instead of those before, the conflicts that settling a write will leave behind, before the call goes out that
+  /// takes the place of what others wrote: after a sudden end they cannot be seen any more. Nobody is shown them yet.
+  func noteConflicts(_ conflicts: [WriteConflict], comingOf write: String, of account: String)
+    async throws(StoreError)
+  /// Takes out a write that is settled, keeps the conflicts that came of it (those that were noted, too), and tells waiting
+  /// writes of the same subject that were made for the entity tag `old` that the thing now has the tag `new`; none are told
+  /// without a new one.
   func settle(
     _ id: String, of account: String, conflicts: [WriteConflict], retagging old: String?, to new: String?
   ) async throws(StoreError)
@@ -29,4 +34,11 @@ package protocol OutboxStore: Sendable {
   /// Takes a conflict out, and adds the write that the decision needs, if it needs one.
   func resolve(_ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp)
     async throws(StoreError)
+}
+
+extension OutboxStore {
+  /// A store that does not outlive the program has no use for them: `settle` is given them all.
+  package func noteConflicts(_ conflicts: [WriteConflict], comingOf write: String, of account: String)
+    async throws(StoreError)
+  {}
 }

@@ -31,6 +31,16 @@ public enum WidgetEvent: Sendable {
   case past([CanvasEvent])
   /// The answer to a request. A kept copy (``BackendResponse/keptSince``) may come first, then the fresh answer.
   case response(tag: String, Result<BackendResponse, BackendFailure>)
+  /// All changes of its backend service that the server has not confirmed, in the order they were made, whichever widget
+  /// or program made them; after ``mounted`` when there are any, and whenever they change.
+  ///
+  /// What it shows is what it fetched, with these laid over it.
+  case pending([PendingWrite])
+  /// What became of such a change; before the ``pending(_:)`` that is without it.
+  ///
+  /// All widgets of the service are told. What they then emit goes to the bus once: from the widget that submitted it
+  /// or, where that is gone, from another of them.
+  case settled(PendingWrite, WriteOutcome)
   /// What it shows from its backend may be out of date: data changed there, the connection came back, or
   /// there is another reason why there is none.
   case stale
@@ -64,6 +74,14 @@ public enum Effect: Sendable {
   case emit(type: String, data: JSONValue)
   /// Call the backend; the answer comes as ``WidgetEvent/response(tag:_:)`` with the same tag.
   case request(BackendRequest, tag: String)
+  /// Keep a change on this machine and send it as soon as the server can be reached, after those of the same subject that
+  /// were made before; it is among ``WidgetEvent/pending(_:)`` at once, and ends with ``WidgetEvent/settled(_:_:)``.
+  ///
+  /// One with the id of another that waits changes nothing, so it may be submitted again to be sure.
+  case submit(BackendWrite)
+  /// Take back a change that was not sent yet, or was refused, by its id; with one that makes something goes what was to
+  /// be done with that. One that is on its way goes on.
+  case withdraw(String)
   /// Send ``WidgetEvent/timer(tag:)`` after so many milliseconds; replaces a running timer of the tag.
   case timer(tag: String, milliseconds: Int)
   /// Stop a timer.
@@ -72,7 +90,7 @@ public enum Effect: Sendable {
   case ticks(TickRate)
   /// Keep ``Widget/state`` soon: what is selected, what is being typed.
   case saveState
-  /// Keep ``Widget/state`` at once: what the person did and nobody else knows of yet.
+  /// Keep ``Widget/state`` at once: what the person did and nobody else knows of.
   case saveStateNow
   /// Say something for a while: in a corner of the canvas, or on the status line where there is no room.
   ///

@@ -1,5 +1,6 @@
 import Canvas
 import EaselKit
+import Offline
 
 /// What a person can have the host do, by key, palette or dialog.
 enum HostCommand: Hashable {
@@ -22,6 +23,7 @@ enum HostCommand: Hashable {
   case configure(String, [String: JSONValue])
   case page(PageCommand)
   case layouts(LayoutCommand)
+  case outbox(OutboxCommand)
   /// Has the next part of the history listed.
   case listHistory
   /// Goes to a change of the history by way of others; the last is the one that is meant.
@@ -58,4 +60,12 @@ enum LayoutCommand: Hashable {
   case undelete(String)
   case openFile
   case undo
+}
+
+/// What can be done with changes that wait, and with those that crossed others; they go by their ids.
+enum OutboxCommand: Hashable {
+  /// Tries again now; what was refused, too, if it is named.
+  case retry([String])
+  case drop(String)
+  case decide(String, ConflictChoice)
 }

@@ -3,7 +3,7 @@ import EaselKit
 /// The bottom row: mode, pages, hints for the keys that work now, connection, time of day.
 ///
 ///      NORMAL  Home   a add  Space done  …            offline · 14:05
-///      NORMAL  Closed Chat.   Ctrl+Space menu  …      offline · 14:05
+///      NORMAL  Closed Chat.   Ctrl+Space menu  …   ↑3 !1 ○ offline  14:05
 struct StatusLine: Equatable {
   var mode: String
   var pages: PageBar
@@ -14,6 +14,8 @@ struct StatusLine: Equatable {
   var hints: [KeyHint]
   /// The keys of the hints that a narrow line has, too.
   var needed: [String]
+  /// The changes that wait.
+  var outbox = OutboxCounts()
   var connection: ConnectionState
   var clock: String
 
@@ -70,11 +72,14 @@ struct StatusLine: Equatable {
     }
   }
 
+  /// The cells of the changes that wait, with a free one before them.
+  private var outboxWidth: Int { outbox.text.isEmpty ? 0 : CellWidth.of(outbox.text) + 1 }
+
   private func width(of corner: Corner) -> Int {
-    guard corner != .none else { return 0 }
+    guard corner != .none else { return outboxWidth }
     let (label, clock) = parts(of: corner)
     let between = label.isEmpty || clock.isEmpty ? 0 : 2
-    return 3 + CellWidth.of(label) + between + CellWidth.of(clock) + (label.isEmpty && clock.isEmpty ? 0 : 1)
+    return outboxWidth + 3 + CellWidth.of(label) + between + CellWidth.of(clock) + (label.isEmpty && clock.isEmpty ? 0 : 1)
   }
 
   // MARK: Message and hints
@@ -105,13 +110,22 @@ struct StatusLine: Equatable {
     let row = surface.height - 1
     let plain = theme[.status]
     let (label, clock) = parts(of: corner)
-    let start = surface.width - width(of: corner) + 2
-    guard corner != .none, start > left else { return surface.width }
+    let begin = surface.width - width(of: corner)
+    guard width(of: corner) > 0, begin >= left else { return surface.width }
+    let start = drawOutbox(at: begin, on: &surface, theme: theme)
+    guard corner != .none else { return begin }
     let style = connection == .online ? plain : theme[.warning].on(plain.background)
-    let next = surface.put(" \(connection == .online ? "●" : "○") ", at: Point(x: start - 2, y: row), style: style)
+    let next = surface.put(" \(connection == .online ? "●" : "○") ", at: Point(x: start, y: row), style: style)
     surface.put(label, at: Point(x: next, y: row), style: style)
     surface.put(clock, at: Point(x: surface.width - CellWidth.of(clock) - 1, y: row), style: plain)
-    return start - 2
+    return begin
+  }
+
+  /// Draws the changes that wait and answers where they end.
+  private func drawOutbox(at x: Int, on surface: inout Surface, theme: Theme) -> Int {
+    guard !outbox.text.isEmpty else { return x }
+    let style = theme[outbox.isUrgent ? .error : .warning].on(theme[.status].background)
+    return surface.put(" " + outbox.text, at: Point(x: x, y: surface.height - 1), style: style)
   }
 
   /// Draws the hints as far as there is room, which those that are needed take first.

@@ -16,6 +16,8 @@ final class Pane {
   /// Why the widget does not run; nil while it does.
   var failure: String?
   var ticks: TickRate = .never
+  /// Whether it was told that it is on the canvas; before, it is told nothing but what it kept.
+  var isMounted = false
   /// When what it shows of its server was fetched, as far as answers tell.
   var dataAsOf: Timestamp?
   /// Another number for each start on the board, so that answers meant for an earlier life are not given to a later one.

@@ -140,6 +140,7 @@ final class PaneBoard {
     }
     if let state = keptStates[id] { restore(state, to: pane) }
     deliver(.mounted, to: id)
+    panes[id]?.isMounted = true
     if let pane = panes[id] { onStart(pane) }
   }
 
@@ -169,6 +170,7 @@ final class PaneBoard {
     panes[id]?.failure = nil
     panes[id]?.isDirty = true
     panes[id]?.ticks = .never
+    panes[id]?.isMounted = false
     bus.register(source: id, app.manifest)
     start(id)
   }
@@ -177,7 +179,9 @@ final class PaneBoard {
 
   /// Gives a widget an event, does what it asks for, and answers whether a key meant something to it.
   @discardableResult
-  func deliver(_ event: WidgetEvent, to id: String, cause: CanvasEvent? = nil) -> Bool {
+  func deliver(
+    _ event: WidgetEvent, to id: String, cause: CanvasEvent? = nil, doing isMeant: (Effect) -> Bool = { _ in true }
+  ) -> Bool {
     guard let pane = panes[id], pane.failure == nil else { return false }
     let began = clock.uptime()
     do {
@@ -185,7 +189,7 @@ final class PaneBoard {
       let reaction = try pane.widget.handle(event, in: context)
       if reaction.redraw { pane.isDirty = true }
       if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long.") }
-      for effect in reaction.effects {
+      for effect in reaction.effects where isMeant(effect) {
         guard let pane = panes[id] else { break }
         guard event.isUse || !effect.reachesOut else {
           log("\(id): nobody asked it to copy or to open a link; it may with a key or the mouse only.")
@@ -203,6 +207,27 @@ final class PaneBoard {
   /// Gives all widgets an event.
   func deliverToAll(_ event: WidgetEvent, where isMeant: (Pane) -> Bool = { _ in true }) {
     for id in panes.values.filter(isMeant).map(\.id).sorted() { deliver(event, to: id) }
+  }
+
+  /// Tells the widgets of a service what became of a change; what they emit is emitted once, by the one that made it or,
+  /// where that is gone, by the first.
+  func deliverSettled(_ pending: PendingWrite, _ outcome: WriteOutcome, madeBy maker: String?) {
+    let hearers = hearers(of: pending.service)
+    let teller = maker.flatMap { hearers.contains($0) ? $0 : nil } ?? hearers.first
+    for id in hearers {
+      deliver(.settled(pending, outcome), to: id) { effect in
+        if case .emit = effect { id == teller } else { true }
+      }
+    }
+  }
+
+  /// Tells the widgets of a service what waits of it.
+  func deliverPending(_ writes: [PendingWrite], of service: String) {
+    for id in hearers(of: service) { deliver(.pending(writes), to: id) }
+  }
+
+  private func hearers(of service: String) -> [String] {
+    panes.values.filter { $0.isMounted && $0.failure == nil && $0.manifest.service == service }.map(\.id).sorted()
   }
 
   /// Gives an event, such as an answer, to the life of a widget it is meant for.

@@ -29,6 +29,7 @@ extension Host {
     case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
     case .page(let command): run(command)
     case .layouts(let command): run(command)
+    case .outbox(let command): run(command)
     case .listHistory: listHistory()
     case .jump(let stops): jump(through: stops)
     }
@@ -68,6 +69,8 @@ extension Host {
     case .nextTheme: useNextTheme()
     case .showEvents: showEvents()
     case .messages: dialog = MessageList(title: HostAction.messages.title, noticeBoard.messages, moment: moment)
+    case .outbox: openOutbox()
+    case .conflicts: openConflicts()
     case .focusNext: changeFocus { canvas.focusNext() }
     case .focusPrevious: changeFocus { canvas.focusNext(backwards: true) }
     case .focusLeft: changeFocus { canvas.focusNeighbour(.left) }

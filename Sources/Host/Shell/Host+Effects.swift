@@ -8,6 +8,10 @@ extension Host {
     switch effect {
     case .emit(let type, let data): emit(type, data, from: pane, cause: cause)
     case .request(let request, let tag): send(request, tag: tag, for: pane)
+    case .submit(let write):
+      submitters[write.id] = pane.id
+      outbox.submit(write)
+    case .withdraw(let id): outbox.withdraw(id)
     case .timer(let tag, let milliseconds):
       timers.set(.widget(id: pane.id, tag: tag), at: uptime + Int64(max(0, milliseconds)))
     case .cancelTimer(let tag): timers.cancel(.widget(id: pane.id, tag: tag))
@@ -119,6 +123,7 @@ extension Host {
   func connectionChanged(_ state: ConnectionState) {
     needsFrame = true
     requests.settle(state)
+    outbox.connectionChanged(isOnline: state == .online)
     if case .offline(let failure) = state, failure.isSignedOut { say(.warning, failure.sentence) }
     if let event = told.take(state) {
       if case .disconnected = event { announce("The connection to the server is lost.", from: Self.programTitle) }
@@ -176,6 +181,7 @@ extension Host {
     case .startIsOver: setup.releaseMemory()
     case .notice: endNotices()
     case .reconnect: connection.connect()
+    case .outbox: outbox.retry()
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
     case .stale:

@@ -21,7 +21,8 @@ extension Host {
   }
 
   private var normalHints: [KeyHint] {
-    let own = [KeyHint(keyNames.leader, "menu")]
+    let undecided = outbox.conflicts.isEmpty ? [] : [hint(.conflicts, "decide")].compactMap(\.self)
+    let own = [KeyHint(keyNames.leader, "menu")] + undecided
     guard let focus = canvas.focus, let pane = board.panes[focus] else { return own }
     let back = canvas.isZoomed ? [hint(.zoomWidget, "back")].compactMap(\.self) : []
     let next = canvas.page.widgets.count > 1 ? [hint(.focusNext, "next")].compactMap(\.self) : []

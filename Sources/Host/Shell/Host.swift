@@ -12,6 +12,10 @@ package final class Host {
   let board: PaneBoard
   let requests: RequestRunner
   let connection: ConnectionMonitor
+  /// The changes that the server has not confirmed.
+  let outbox: OutboxDesk
+  /// Which widget submitted what, in this run.
+  var submitters: [String: String] = [:]
   let eventKeeper: EventKeeper
   var keeper: SnapshotKeeper?
   /// The keys that hold, and what they are called.
@@ -55,6 +59,7 @@ package final class Host {
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
     connection = ConnectionMonitor(setup: setup)
+    outbox = OutboxDesk(setup: setup, start: start)
     eventKeeper = EventKeeper(setup: setup)
     configuration = setup.configuration
     keyNames = KeyNames(setup.configuration.keymap)
@@ -74,13 +79,17 @@ package final class Host {
     keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }
     board.focus = { [weak self] in self?.canvas.focus }
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
-    board.onStart = { [weak self] in self?.recall(for: $0) }
+    board.onStart = { [weak self] in
+      self?.tellPending(to: $0)
+      self?.recall(for: $0)
+    }
     board.onUnmount = { [weak self] in self?.timers.cancelAll(ofWidget: $0) }
     board.onFailure = { [weak self] id, reason in self?.report("\(id): \(reason)") }
     bus.registerTrusted(source: "canvas")
     bus.registerTrusted(source: "server")
     bus.onFault = { [weak self] in self?.setup.log($0.sentence) }
     bus.onDelivery = { [weak self] in self?.keep($0) }
+    wireOutbox()
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
     requests.onTimeout = { [weak self] in self?.connection.doubt() }
     requests.onSignedOut = { [weak self] in self?.connection.signedOut($0) }
@@ -117,11 +126,18 @@ package final class Host {
     isEnded = true
     canvas.dropArrangement()
     connection.close()
+    outbox.close()
     keeper?.keep(snapshot, history: canvas.unsavedHistory)
   }
 
   /// The events that are not on disk yet.
   package func takeUnwrittenEvents() -> [CanvasEvent] { eventKeeper.takeRest() }
+
+  /// Whose data is shown.
+  package var account: String { setup.account }
+
+  /// The changes that are not on disk, as it would not have them.
+  package var unkeptWrites: [PendingWrite] { outbox.unkept }
 
   /// The canvas as it shall come back.
   package var snapshot: CanvasSnapshot { canvas.snapshot(states: board.states) }
@@ -182,7 +198,7 @@ package final class Host {
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
       notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint, hints: hints,
       needed: keyNames.arranging.needed + [keyNames.leader],
-      connection: connection.state, clock: wall.clock)
+      outbox: outbox.counts, connection: connection.state, clock: wall.clock)
   }
 
   var modeLabel: String {

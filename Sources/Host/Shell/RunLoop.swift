@@ -47,7 +47,7 @@ extension Host {
   /// Lets what was begun to be saved come to its end, unless the disk takes too long.
   private func finishSaves(_ screen: any Screen) {
     let end = uptime + Self.patienceWithSaves
-    while !desk.isSaved, uptime < end { _ = screen.wait(milliseconds: Int(end - uptime)) }
+    while !desk.isSaved || !outbox.isKept, uptime < end { _ = screen.wait(milliseconds: Int(end - uptime)) }
   }
 
   private func present(on screen: any Screen) {

@@ -33,18 +33,7 @@ package enum CalendarDays {
     _ events: [Occurrence], _ outbox: Outbox<CalendarChange>, in span: Range<CivilDate>
   ) -> [CivilDate: [CalendarRow]] {
     var rows = events.map { CalendarRow(event: $0, mark: .confirmed) }
-    for entry in outbox.entries {
-      let change = entry.change
-      let isKnown = rows.contains { $0.event.eventId == change.subject }
-      switch change.action {
-      case .delete: rows.removeAll { $0.event.eventId == change.subject }
-      case .create, .edit:
-        rows.removeAll { $0.event.eventId == change.subject }
-        if isKnown || change.action == .create {
-          rows.append(CalendarRow(event: change.event, mark: outbox.mark(of: entry)))
-        }
-      }
-    }
+    for entry in outbox.entries { lay(entry, over: &rows) }
     var days: [CivilDate: [CalendarRow]] = [:]
     for row in rows {
       let touched = self.days(of: row.event).clamped(
@@ -52,6 +41,20 @@ package enum CalendarDays {
       for day in touched { days[CivilDate(daysSinceEpoch: day), default: []].append(row) }
     }
     return days.mapValues { $0.sorted(by: isBefore) }
+  }
+
+  private static func lay(_ entry: Outbox<CalendarChange>.Entry, over rows: inout [CalendarRow]) {
+    let subject = entry.change.subject
+    // What was refused did not happen: only that it was wanted is shown. What was to be new is seen nowhere else.
+    if entry.refusal != nil, !entry.change.isCreation {
+      for index in rows.indices where rows[index].event.eventId == subject { rows[index].mark = entry.mark }
+      return
+    }
+    let old = rows.first { $0.event.eventId == subject }
+    rows.removeAll { $0.event.eventId == subject }
+    guard let event = entry.change.applied(to: old?.event) else { return }
+    let refusal = old.flatMap { $0.mark.isRefused ? $0.mark : nil }
+    rows.append(CalendarRow(event: event, mark: refusal ?? entry.mark))
   }
 
   /// The days an event touches, as days since the epoch; one at least.

@@ -2,7 +2,7 @@ import EaselAPI
 import EaselKit
 
 extension CalendarWidget {
-  private static let versionPrefix = "version/"
+  private static let eventPrefix = "event/"
   private static let calendarsTag = "calendars"
 
   /// Asks for the six weeks around the cursor, unless they are what was asked for last.
@@ -16,8 +16,9 @@ extension CalendarWidget {
     load.begin().map { [.request(endpoint(cursor: nil, context).request, tag: $0)] } ?? []
   }
 
-  func askForVersion(of event: Occurrence) -> Effect {
-    .request(CalendarAPI.event(event.eventId).request, tag: Self.versionPrefix + event.eventId)
+  /// Asks what the server has of an event, as other terminals may have changed it.
+  func askForEvent(_ event: Occurrence) -> Effect {
+    .request(CalendarAPI.event(event.eventId).request, tag: Self.eventPrefix + event.eventId)
   }
 
   func askForCalendars() -> Effect { .request(CalendarAPI.calendars().request, tag: Self.calendarsTag) }
@@ -35,9 +36,8 @@ extension CalendarWidget {
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
     if load.owns(tag) { return takeEvents(tag, result, context) }
-    if let entry = outbox.sent(tag) { return takeSent(entry.change, result, context) }
     if tag == Self.calendarsTag { takeCalendars(result) }
-    if tag.hasPrefix(Self.versionPrefix) { takeVersion(result) }
+    if tag.hasPrefix(Self.eventPrefix) { takeEvent(result) }
     return .quiet
   }
 
@@ -71,61 +71,34 @@ extension CalendarWidget {
     load.beginAgain().map { [.request(endpoint(cursor: nil, context).request, tag: $0)] } ?? []
   }
 
-  private mutating func takeVersion(_ result: Result<BackendResponse, BackendFailure>) {
+  private mutating func takeEvent(_ result: Result<BackendResponse, BackendFailure>) {
     guard case .edit(let event, _)? = entry.purpose, case .success(let response) = result, response.keptSince == nil,
       let found = try? CalendarAPI.event(event.eventId).decode(response), found.id == event.eventId
     else { return }
-    entry.purpose = .edit(event, version: found.version)
+    entry.purpose = .edit(event, known: found)
   }
 
-  private mutating func takeSent(
-    _ change: CalendarChange, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
-  ) -> Reaction {
-    do throws(BackendFailure) {
-      let response = try result.get()
-      if change.action == .delete {
-        _ = try CalendarAPI.delete(change.subject).decode(response)
-      } else {
-        _ = try CalendarAPI.event(change.subject).decode(response)
-      }
-      return confirm(change, context)
-    } catch {
-      return fail(change, error, context)
-    }
-  }
+  // MARK: What was changed
 
-  private mutating func confirm(_ change: CalendarChange, _ context: WidgetContext) -> Reaction {
-    outbox.remove(change.id)
-    freshness.reached()
-    events.removeAll { $0.eventId == change.subject }
-    if change.action != .delete { events.append(change.event) }
-    rebuild(context)
-    let told = Effect.emit(type: change.busEvent, data: CalendarEvents.data(change.event))
-    return Reaction([.saveState, told] + outbox.sendReady() + reload(context))
-  }
-
-  private mutating func fail(
-    _ change: CalendarChange, _ failure: BackendFailure, _ context: WidgetContext
-  ) -> Reaction {
-    if failure.isPassing {
-      outbox.postpone(change.id)
-      freshness.failed(failure)
+  /// Takes over what became of a change, made here or elsewhere.
+  mutating func settle(_ pending: PendingWrite, _ outcome: WriteOutcome, _ context: WidgetContext) -> Reaction {
+    guard let change = CalendarChange(pending.write) else { return Reaction(reload(context), redraw: false) }
+    switch outcome {
+    // It is among what waits for the person, or the next word is without it.
+    case .refused, .dropped: return .quiet
+    case .yielded:
+      outbox.remove(change.id)
       rebuild(context)
-      return Reaction([.saveState] + failure.retry)
-    }
-    if case .refused(404, _, _) = failure, change.action == .delete { return confirm(change, context) }
-    if change.action == .create {
-      outbox.refuse(change.id, failure.saying)
+      return Reaction(reload(context))
+    case .done:
+      outbox.remove(change.id)
+      freshness.reached()
+      let event = change.applied(to: events.first { $0.eventId == change.subject })
+      events.removeAll { $0.eventId == change.subject }
+      if let event { events.append(event) }
       rebuild(context)
-      return Reaction([.saveState, .notify(.error, "Not accepted: \(failure.saying)")])
+      return Reaction([.emit(type: change.busEvent, data: CalendarEvents.data(change.event))] + reload(context))
     }
-    outbox.removeAll(of: change.subject)
-    rebuild(context)
-    var sentence = "Not saved: \(failure.saying)"
-    if case .refused(412, _, _) = failure {
-      sentence = "This event was changed elsewhere meanwhile; have a look and do it again."
-    }
-    return Reaction([.saveState, .notify(.error, sentence)] + reload(context))
   }
 
   private static func bounded(_ event: Occurrence) -> Occurrence {

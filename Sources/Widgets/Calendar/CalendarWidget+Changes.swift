@@ -3,66 +3,78 @@ import EaselKit
 
 extension CalendarWidget {
   mutating func add(_ line: CalendarInput.Line, _ context: WidgetContext) -> [Effect] {
-    submit(.create, event(context.newID(), line), version: nil, context)
+    submit(.create, event(context.newID(), line), context)
   }
 
   mutating func change(
-    _ old: Occurrence, to line: CalendarInput.Line, version: Int?, _ context: WidgetContext
+    _ old: Occurrence, to line: CalendarInput.Line, known: CalendarEvent?, _ context: WidgetContext
   ) -> [Effect] {
     let changesTimes = line.times != CalendarInput.times(of: old)
     var new = changesTimes ? event(old.eventId, line) : old
     new.title = line.title
-    if outbox.isRefused(old.eventId) {
+    if outbox.isRefusedCreation(old.eventId) {
       // The server never had it: it is made anew, corrected.
-      outbox.removeAll(of: old.eventId)
-      return submit(.create, new, version: nil, context)
+      return outbox.withdraw { $0.change.subject == old.eventId } + submit(.create, new, context)
     }
     guard changesTimes || line.title != old.title else { return [.saveState] }
-    return submit(.edit(times: changesTimes), new, version: version, context)
+    return submit(.edit(times: changesTimes), new, seen: old, known: known, context)
   }
 
   mutating func delete(_ context: WidgetContext) -> Reaction {
     guard let event = selected?.event else { return .quiet }
+    let isCreation = outbox.isRefusedCreation(event.eventId)
+    if outbox.isRefused(event.eventId), !isCreation {
+      let effects = outbox.withdraw { $0.change.subject == event.eventId && $0.refusal != nil }
+      rebuild(context)
+      return Reaction(effects)
+    }
     deleted.append(event)
     if deleted.count > 50 { deleted.removeFirst() }
     selectedID = nil
-    guard outbox.isRefused(event.eventId) else {
-      return Reaction(submit(.delete, event, version: nil, context))
+    guard isCreation || isUnknownToServer(event.eventId) else {
+      return Reaction(submit(.delete, event, seen: event, context))
     }
-    outbox.removeAll(of: event.eventId)
+    let effects = outbox.withdraw { $0.change.subject == event.eventId }
     rebuild(context)
-    return Reaction([.saveState])
+    return Reaction(effects)
   }
 
   /// Makes the event deleted last anew, or takes its deletion back while the server cannot have heard of it.
   mutating func undo(_ context: WidgetContext) -> Reaction {
     guard var event = deleted.popLast() else { return Reaction([.notify(.info, "There is nothing to undo.")]) }
-    let waiting = outbox.entries.first { entry in
-      entry.change.subject == event.eventId && entry.change.action == .delete && outbox.isUntold(entry)
-    }
+    let waiting = outbox.entries(of: event.eventId).first { $0.change.action == .delete && $0.isUntold }
     if let waiting {
-      outbox.remove(waiting.change.id)
+      let effects = outbox.withdraw { $0.change.id == waiting.change.id }
       rebuild(context)
-      return Reaction([.saveStateNow])
+      return Reaction(effects)
     }
     event.eventId = context.newID()
-    return Reaction(submit(.create, event, version: nil, context))
+    return Reaction(submit(.create, event, context))
   }
 
   private func event(_ id: String, _ line: CalendarInput.Line) -> Occurrence {
     Occurrence(eventId: id, title: line.title, start: line.start, end: line.end, allDay: line.times.isEmpty)
   }
 
+  private func isUnknownToServer(_ id: String) -> Bool {
+    outbox.entries(of: id).contains { $0.change.isCreation && $0.isUntold }
+  }
+
+  /// Shows a change, in place of what was refused of the same event, and hands it on to be kept and sent.
   private mutating func submit(
-    _ action: CalendarChange.Action, _ event: Occurrence, version: Int?, _ context: WidgetContext
+    _ action: CalendarChange.Action, _ event: Occurrence, seen: Occurrence? = nil, known: CalendarEvent? = nil,
+    _ context: WidgetContext
   ) -> [Effect] {
+    let superseded = outbox.withdraw { $0.change.subject == event.eventId && $0.refusal != nil }
     let calendar = context.config["calendar"]?.string ?? CalendarInfo.personal
-    outbox.add(
-      CalendarChange(
-        id: context.newID(), action: action, event: event, calendar: calendar, zone: context.zone.name,
-        version: version))
-    let effects = outbox.sendReady()
+    let before = outbox.entries(of: event.eventId).last?.change
+    // What was done before in this place is told the server first, and brings the version that it makes.
+    let version = known?.version ?? (before == nil ? seen?.version : before?.version)
+    let change = CalendarChange(
+      id: context.newID(), action: action, event: event, calendar: calendar, zone: context.zone.name, seen: seen,
+      known: known, version: version)
+    let effect = outbox.submit(change, at: context.now)
     rebuild(context)
-    return [.saveStateNow] + effects
+    return superseded + [effect]
   }
 }

@@ -32,7 +32,9 @@ extension CalendarWidget {
 
   /// What the server would not have, why, and what to do about it.
   private func refusalLines(in size: Size) -> [String] {
-    if let complaint = selected?.mark.complaint { return PaneLines.wrapped(complaint, in: size) }
+    if let selected, let complaint = selected.mark.complaint(isNew: outbox.isRefusedCreation(selected.event.eventId)) {
+      return PaneLines.wrapped(complaint, in: size)
+    }
     let refused = outbox.refused
     guard let first = refused.first?.change.event else { return [] }
     let day = DateText.short(first.start.date)

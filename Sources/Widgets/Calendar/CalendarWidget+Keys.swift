@@ -18,7 +18,7 @@ extension CalendarWidget {
   }
 
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
-    if key == Key("r", .control) { return Reaction(reload(context) + outbox.sendReady()) }
+    if key == Key("r", .control) { return Reaction(reload(context)) }
     if entry.isOpen { return handleTyping(key, context) }
     switch (key.code, key.modifiers) {
     case (.character("n"), []):
@@ -140,10 +140,10 @@ extension CalendarWidget {
         let line = try CalendarInput.read(entry.text, on: day, zone: context.zone)
         entry.close()
         return Reaction(add(line, context))
-      case .edit(let old, let version):
+      case .edit(let old, let known):
         let line = try CalendarInput.read(entry.text, on: old.start.date, zone: context.zone)
         entry.close()
-        return Reaction(change(old, to: line, version: version, context))
+        return Reaction(change(old, to: line, known: known, context))
       }
     } catch {
       entry.fault = error.sentence
@@ -153,8 +153,8 @@ extension CalendarWidget {
 
   private mutating func edit() -> Reaction {
     guard let event = selected?.event else { return .quiet }
-    open(.edit(event, version: nil), text: CalendarInput.line(event))
-    let isOurs = outbox.entries.contains { $0.change.subject == event.eventId }
-    return Reaction([.saveState] + (isOurs ? [] : [askForVersion(of: event)]))
+    open(.edit(event, known: nil), text: CalendarInput.line(event))
+    let isOurs = !outbox.entries(of: event.eventId).isEmpty
+    return Reaction([.saveState] + (isOurs ? [] : [askForEvent(event)]))
   }
 }

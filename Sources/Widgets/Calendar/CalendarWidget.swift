@@ -28,14 +28,16 @@ package struct CalendarWidget: Widget {
   /// What a line being typed is for.
   enum Purpose: Codable, Sendable, Hashable {
     case new(CivilDate)
-    case edit(Occurrence, version: Int?)
+    /// With the event as the server has it, once that is known.
+    case edit(Occurrence, known: CalendarEvent?)
   }
 
   /// What an earlier life left.
   private struct SavedState: Codable {
     var purpose: Purpose?
     var text: String?
-    var unsent: [Outbox<CalendarChange>.Entry]?
+    /// What earlier versions kept here until it was confirmed.
+    var unsent: [UnsentChange<CalendarChange>]?
   }
 
   var events: [Occurrence] = []
@@ -73,15 +75,15 @@ package struct CalendarWidget: Widget {
 
   private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
-    case .restored(let state): return restore(state)
+    case .restored(let state): return restore(state, context)
     case .mounted:
       today = context.today
       cursorDay = context.today
       beginnings.start(at: context.now)
-      return Reaction([.ticks(.everyMinute)] + configure(context) + outbox.sendReady())
+      return Reaction([.ticks(.everyMinute)] + configure(context))
     case .configured: return Reaction(configure(context))
     case .settingsOpened: return Reaction([askForCalendars()], redraw: false)
-    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload(context) + outbox.sendReady())
+    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload(context))
     case .disconnected:
       freshness.disconnected()
       return .redraw
@@ -98,6 +100,11 @@ package struct CalendarWidget: Widget {
     case .paste(let text): return paste(text)
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
+    case .pending(let writes):
+      outbox = Outbox(writes)
+      rebuild(context)
+      return .redraw
+    case .settled(let write, let outcome): return settle(write, outcome, context)
     case .unmounting: return selectedDay == nil ? .quiet : clearSelection()
     case .timer, .bus, .past: return .quiet
     }
@@ -106,8 +113,7 @@ package struct CalendarWidget: Widget {
   package var state: JSONValue {
     JSONValue(
       encoding: SavedState(
-        purpose: entry.purpose, text: entry.isOpen ? entry.text : nil,
-        unsent: outbox.entries.isEmpty ? nil : outbox.entries))
+        purpose: entry.purpose, text: entry.isOpen ? entry.text : nil))
   }
 
   package var publicState: JSONValue {
@@ -127,11 +133,11 @@ package struct CalendarWidget: Widget {
 
   var selected: CalendarRow? { isInList && rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
 
-  private mutating func restore(_ state: JSONValue) -> Reaction {
+  private mutating func restore(_ state: JSONValue, _ context: WidgetContext) -> Reaction {
     guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
-    outbox = Outbox(saved.unsent ?? [])
+    let unsent = (saved.unsent ?? []).map { outbox.submit($0.change, at: context.now) }
     if let purpose = saved.purpose { open(purpose, text: saved.text ?? "") }
-    return .redraw
+    return Reaction(unsent)
   }
 
   private mutating func configure(_ context: WidgetContext) -> [Effect] {

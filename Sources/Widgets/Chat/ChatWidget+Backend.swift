@@ -69,7 +69,6 @@ extension ChatWidget {
     if tag == Self.personTag { return takePerson(result) }
     if tag == "\(Self.messagesPrefix)\(generation)" { return takeMessages(result, context) }
     if tag == "\(Self.olderPrefix)\(generation)" { return takeOlder(result) }
-    if let entry = outbox.sent(tag) { return takeSent(entry.change, result) }
     if tag.hasPrefix(Self.peekPrefix) { return takePeek(String(tag.dropFirst(Self.peekPrefix.count)), result) }
     if tag.hasPrefix(Self.readPrefix) { return takeRead(String(tag.dropFirst(Self.readPrefix.count)), result) }
     if tag.hasPrefix(Self.createPrefix) {
@@ -156,24 +155,25 @@ extension ChatWidget {
     return .redraw
   }
 
-  private mutating func takeSent(_ send: ChatSend, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
-    let channel = send.subject
-    do throws(BackendFailure) {
-      let message = try Endpoint<ChatMessage>(send.request).decode(try result.get())
+  /// Takes over what became of a message, sent here or elsewhere.
+  mutating func settle(_ pending: PendingWrite, _ outcome: WriteOutcome) -> Reaction {
+    guard let send = ChatSend(pending.write) else { return Reaction(reload(), redraw: false) }
+    switch outcome {
+    // It is among what waits for the person, or the next word is without it.
+    case .refused, .dropped: return .quiet
+    case .yielded:
       outbox.remove(send.id)
-      ownName = message.author.cut(to: 200)
-      logs[channel, default: ChatLog()].add(message)
-      logs[channel]?.freshness.reached()
-      let told = Effect.emit(type: ChatEvents.sent, data: ChatEvents.data(message))
-      return Reaction([.saveState, told] + outbox.sendReady() + markRead())
-    } catch {
-      if error.isPassing {
-        outbox.postpone(send.id)
-        logs[channel, default: ChatLog()].freshness.failed(error)
-        return Reaction([.saveState] + error.retry)
+      return Reaction(loadMessages())
+    case .done(let response):
+      outbox.remove(send.id)
+      guard let message = try? Endpoint<ChatMessage>(send.request).decode(response) else {
+        return Reaction(loadMessages())
       }
-      outbox.refuse(send.id, error.saying)
-      return Reaction([.saveState, .notify(.error, "Not sent: \(error.saying)")] + outbox.sendReady())
+      ownName = message.author.cut(to: 200)
+      logs[send.subject, default: ChatLog()].add(message)
+      logs[send.subject]?.freshness.reached()
+      let told = Effect.emit(type: ChatEvents.sent, data: ChatEvents.data(message))
+      return Reaction([.saveState, told] + markRead())
     }
   }
 

@@ -26,7 +26,7 @@ extension ChatWidget {
     case (.character("n"), .control):
       naming = TextField(longest: ChatAPI.longestName)
       return .redraw
-    case (.character("r"), .control): return Reaction(reload() + outbox.sendReady())
+    case (.character("r"), .control): return Reaction(reload())
     case (.pageUp, []): return scroll(by: max(1, height(context) - 1), context)
     case (.pageDown, []): return scroll(by: -max(1, height(context) - 1), context)
     case (.up, []), (.up, .shift): return scroll(by: 1, context)
@@ -70,20 +70,21 @@ extension ChatWidget {
     }
     let message = ChatMessage(
       id: context.newID(), channel: current, author: ownName ?? "you", text: text, sentAt: context.now)
-    outbox.add(ChatSend(id: context.newID(), message: message))
+    let effect = outbox.submit(ChatSend(id: context.newID(), message: message), at: context.now)
     composer.clear()
     scroll = 0
-    return Reaction([.saveStateNow] + outbox.sendReady())
+    return Reaction([effect, .saveStateNow])
   }
 
   /// The text of a refused message returns to the composer, to be corrected.
   private mutating func takeBack() -> Reaction {
     let refused = outbox.entries.first { $0.change.subject == current && $0.refusal != nil }
     guard let refused else { return .quiet }
-    outbox.remove(refused.change.id)
+    let effects = outbox.withdraw { $0.change.id == refused.change.id }
     if !composer.isEmpty { composer.insert(" ") }
     composer.insert(refused.change.message.text)
-    return Reaction([.saveStateNow])
+    // The text is on disk in the composer before it leaves the outbox.
+    return Reaction([.saveStateNow] + effects)
   }
 
   private mutating func step(_ step: Int) -> Reaction {

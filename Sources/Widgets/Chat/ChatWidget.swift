@@ -25,7 +25,8 @@ package struct ChatWidget: Widget {
   private struct SavedState: Codable {
     var channel: String?
     var drafts: [String: String]?
-    var unsent: [Outbox<ChatSend>.Entry]?
+    /// What earlier versions kept here until it was confirmed.
+    var unsent: [UnsentChange<ChatSend>]?
     var name: String?
   }
 
@@ -71,13 +72,13 @@ package struct ChatWidget: Widget {
 
   private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
-    case .restored(let state): return restore(state)
+    case .restored(let state): return restore(state, context)
     case .mounted:
       isFocused = context.isFocused
       if !isRestored { current = configured(context) }
-      return Reaction(reload() + outbox.sendReady())
+      return Reaction(reload())
     case .configured: return configured(context) == current ? .quiet : Reaction(open(configured(context)))
-    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload() + outbox.sendReady())
+    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload())
     case .disconnected:
       for id in logs.keys { logs[id]?.freshness.disconnected() }
       return .redraw
@@ -88,6 +89,10 @@ package struct ChatWidget: Widget {
     case .paste(let text): return paste(text)
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
+    case .pending(let writes):
+      outbox = Outbox(writes)
+      return .redraw
+    case .settled(let write, let outcome): return settle(write, outcome)
     case .resized: return .redraw
     case .timer, .unmounting, .bus, .past, .tick, .settingsOpened: return .quiet
     }
@@ -98,8 +103,7 @@ package struct ChatWidget: Widget {
     all[current] = composer.isEmpty ? nil : composer.text
     return JSONValue(
       encoding: SavedState(
-        channel: current, drafts: all.isEmpty ? nil : all, unsent: outbox.entries.isEmpty ? nil : outbox.entries,
-        name: ownName))
+        channel: current, drafts: all.isEmpty ? nil : all, name: ownName))
   }
 
   package var publicState: JSONValue { ["channel": .string(current), "unread": .int(unread)] }
@@ -125,7 +129,7 @@ package struct ChatWidget: Widget {
       entry.change.subject == current && !messages.contains { $0.id == entry.change.message.id }
     }
     return messages.suffix(max(0, count)).map { ChatEntry(message: $0, mark: .confirmed) }
-      + waiting.map { ChatEntry(message: $0.change.message, mark: outbox.mark(of: $0)) }
+      + waiting.map { ChatEntry(message: $0.change.message, mark: $0.mark) }
   }
 
   /// The last lines of the channel shown, as many as needed or a few more.
@@ -142,15 +146,15 @@ package struct ChatWidget: Widget {
     return channels.first { $0.id == name || $0.name == name }?.id ?? name
   }
 
-  private mutating func restore(_ state: JSONValue) -> Reaction {
+  private mutating func restore(_ state: JSONValue, _ context: WidgetContext) -> Reaction {
     guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
     current = saved.channel ?? current
     isRestored = saved.channel != nil
     drafts = saved.drafts ?? [:]
-    outbox = Outbox(saved.unsent ?? [])
+    let unsent = (saved.unsent ?? []).map { outbox.submit($0.change, at: context.now) }
     ownName = saved.name?.cut(to: 200)
     composer = Self.field(drafts.removeValue(forKey: current) ?? "")
-    return .redraw
+    return Reaction(unsent)
   }
 
   /// A composer; what is too long is kept, so that the person can shorten it.

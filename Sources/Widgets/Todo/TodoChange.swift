@@ -16,28 +16,78 @@ package struct TodoChange: PendingChange {
   package var action: Action
   /// The todo as it is to be.
   package var item: TodoItem
-  /// The version the person saw; nil when it does not matter or is not known yet.
+  /// The todo as the person saw it; nil for one that is new, or when it is not known any more.
+  package var seen: TodoItem?
+  /// The version that the server had then; nil when it had none or that is not known.
   package var version: Int?
 
+  package init(id: String, action: Action, item: TodoItem, seen: TodoItem? = nil, version: Int? = nil) {
+    self.id = id
+    self.action = action
+    self.item = item
+    self.seen = seen
+    self.version = version
+  }
+
   package var subject: String { item.id }
+
+  package var summary: String {
+    let verb =
+      switch action {
+      case .create: "add"
+      case .edit: "edit"
+      case .complete: "complete"
+      case .reopen: "reopen"
+      case .delete: "delete"
+      }
+    return "\(verb) \(Self.quoted(item.title))"
+  }
+
+  /// Whether it makes something that the server never had.
+  package var isCreation: Bool { action == .create }
+
+  private var changesTitle: Bool { seen?.title != item.title }
+  private var changesDue: Bool { seen.map { $0.due != item.due } ?? true }
 
   /// The call that makes it so.
   package var request: BackendRequest {
     switch action {
-    case .create:
-      let new = NewTodoItem(id: item.id, list: item.list, title: item.title, due: item.due)
-      return TodoAPI.create(new, key: id).request
-    case .edit: return update(TodoItemPatch(title: item.title, due: item.due.map { .set($0) } ?? .clear))
-    case .complete: return TodoAPI.complete(item.id, key: id).request
+    case .create: return creation
+    case .edit:
+      let due: Change<CivilDate> = changesDue ? item.due.map { .set($0) } ?? .clear : .keep
+      return update(TodoItemPatch(title: changesTitle ? item.title : nil, due: due))
+    case .complete: return update(TodoItemPatch(completed: true))
     case .reopen: return update(TodoItemPatch(completed: false))
-    case .delete: return TodoAPI.delete(item.id).request
+    case .delete:
+      var request = TodoAPI.delete(item.id).request
+      request.ifMatch = version.map { "\"\($0)\"" }
+      return request
     }
   }
 
+  private var creation: BackendRequest {
+    let new = NewTodoItem(id: item.id, list: item.list, title: item.title, due: item.due)
+    return TodoAPI.create(new, key: id).request
+  }
+
   private func update(_ patch: TodoItemPatch) -> BackendRequest {
-    var request = TodoAPI.update(item.id, patch, version: version).request
-    request.idempotencyKey = id
-    return request
+    TodoAPI.update(item.id, patch, version: version).request
+  }
+
+  package var merge: MergePlan? {
+    let path = TodoAPI.item(item.id).request.path
+    switch action {
+    case .create: return MergePlan(.create, path: path)
+    case .delete: return MergePlan(.delete, path: path)
+    // Whether it is done or gone is the same to whoever is done with it.
+    case .complete: return MergePlan(.edit, path: path, base: ["completed": false])
+    case .reopen: return MergePlan(.edit, path: path, base: ["completed": true], revival: creation)
+    case .edit:
+      var base: [String: JSONValue] = [:]
+      if let seen, changesTitle { base["title"] = .string(seen.title) }
+      if let seen, changesDue { base["due"] = seen.due.map { .string($0.description) } ?? .null }
+      return MergePlan(.edit, path: path, base: base, revival: creation)
+    }
   }
 
   /// A todo as it is after the change; nil when it is gone.
@@ -46,8 +96,8 @@ package struct TodoChange: PendingChange {
     switch action {
     case .create: result = old ?? item
     case .edit:
-      result.title = item.title
-      result.due = item.due
+      if changesTitle { result.title = item.title }
+      if changesDue { result.due = item.due }
     case .complete:
       result.completed = true
       result.completedAt = item.completedAt
@@ -57,16 +107,6 @@ package struct TodoChange: PendingChange {
     case .delete: return nil
     }
     return result
-  }
-
-  /// Whether a todo on the server is as this change would have it.
-  package func isMet(by found: TodoItem) -> Bool {
-    switch action {
-    case .create, .edit: found.title == item.title && found.due == item.due
-    case .complete: found.completed
-    case .reopen: !found.completed
-    case .delete: false
-    }
   }
 
   /// The event that tells of it, once it is confirmed.

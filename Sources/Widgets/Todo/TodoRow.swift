@@ -30,13 +30,19 @@ package struct TodoFilter: Sendable, Hashable {
 package enum TodoRows {
   package static func make(_ items: [TodoItem], _ outbox: Outbox<TodoChange>, _ filter: TodoFilter) -> [TodoRow] {
     var rows = Dictionary(items.map { ($0.id, TodoRow(item: $0, mark: .confirmed)) }) { _, last in last }
-    // What was refused is on no list yet: it is shown wherever the person is, to be corrected.
-    for entry in outbox.entries where entry.change.item.list == filter.list || entry.refusal != nil {
-      guard let item = entry.change.applied(to: rows[entry.change.subject]?.item) else {
-        rows[entry.change.subject] = nil
+    for entry in outbox.of(filter.list).entries {
+      let subject = entry.change.subject
+      // What was refused did not happen: only that it was wanted is shown. What was to be new is seen nowhere else.
+      if entry.refusal != nil, !entry.change.isCreation {
+        rows[subject]?.mark = entry.mark
         continue
       }
-      rows[item.id] = TodoRow(item: item, mark: outbox.mark(of: entry))
+      guard let item = entry.change.applied(to: rows[subject]?.item) else {
+        rows[subject] = nil
+        continue
+      }
+      let refusal = rows[subject].flatMap { $0.mark.isRefused ? $0.mark : nil }
+      rows[subject] = TodoRow(item: item, mark: refusal ?? entry.mark)
     }
     let match = TextMatch(filter.search)
     return rows.values.filter { row in
@@ -46,7 +52,7 @@ package enum TodoRows {
   }
 
   /// Open todos first, by due day (none last), then as they were made; completed ones after, the newest first.
-  private static func isBefore(_ left: TodoItem, _ right: TodoItem) -> Bool {
+  package static func isBefore(_ left: TodoItem, _ right: TodoItem) -> Bool {
     if left.completed != right.completed { return !left.completed }
     if left.completed {
       let (first, second) = (left.completedAt ?? left.updatedAt, right.completedAt ?? right.updatedAt)
@@ -58,5 +64,18 @@ package enum TodoRows {
       return first < second
     }
     return left.createdAt == right.createdAt ? left.id < right.id : left.createdAt < right.createdAt
+  }
+}
+
+extension Outbox where Change == TodoChange {
+  /// What belongs to a list; a new todo that was refused is on no list yet and shown wherever the person is, to be
+  /// corrected.
+  func of(_ list: String) -> Outbox {
+    only { $0.change.item.list == list || $0.refusal != nil && $0.change.isCreation }
+  }
+
+  /// Whether the server never had a todo, and would not have it.
+  func isRefusedCreation(_ subject: String) -> Bool {
+    refused.contains { $0.change.subject == subject && $0.change.isCreation }
   }
 }

@@ -2,8 +2,6 @@ import EaselAPI
 import EaselKit
 
 extension TodoWidget {
-  private static let checkPrefix = "check/"
-
   func endpoint(cursor: String?) -> Endpoint<Page<TodoItem>> {
     TodoAPI.items(list: filter.list, completed: filter.showsCompleted ? nil : false, cursor: cursor)
   }
@@ -16,13 +14,9 @@ extension TodoWidget {
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
     if load.owns(tag) { return takeItems(tag, result, context) }
-    if let entry = outbox.sent(tag) { return takeSent(entry, result, context) }
     if tag == Self.knownListsTag { return learnLists(result) }
     if tag.hasPrefix(Self.listsPrefix) {
       return takeLists(of: String(tag.dropFirst(Self.listsPrefix.count)), result, context)
-    }
-    if tag.hasPrefix(Self.checkPrefix) {
-      return takeCheck(String(tag.dropFirst(Self.checkPrefix.count)), result, context)
     }
     return .quiet
   }
@@ -48,88 +42,34 @@ extension TodoWidget {
     load.beginAgain().map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? []
   }
 
-  private mutating func takeSent(
-    _ entry: Outbox<TodoChange>.Entry, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
-  ) -> Reaction {
-    do throws(BackendFailure) {
-      let response = try result.get()
-      if entry.change.action == .delete {
-        _ = try TodoAPI.delete(entry.change.subject).decode(response)
-        return confirm(entry.change, nil, context)
-      }
-      return confirm(entry.change, try TodoAPI.item(entry.change.subject).decode(response), context)
-    } catch {
-      return fail(entry, error, context)
+  // MARK: What was changed
+
+  /// Takes over what became of a change, made here or elsewhere.
+  mutating func settle(_ pending: PendingWrite, _ outcome: WriteOutcome, _ context: WidgetContext) -> Reaction {
+    guard let change = TodoChange(pending.write) else { return Reaction(reload(), redraw: false) }
+    switch outcome {
+    // It is among what waits for the person, or the next word is without it.
+    case .refused, .dropped: return .quiet
+    case .done(let response):
+      outbox.remove(change.id)
+      freshness.reached()
+      let item = change.action == .delete ? nil : try? TodoAPI.item(change.subject).decode(response)
+      let told = change.event.map { Effect.emit(type: $0, data: TodoEvents.data(item ?? change.item)) }
+      let isKnown = item != nil || change.action == .delete
+      return Reaction(show(item, of: change, context) + [told].compactMap(\.self) + (isKnown ? [] : reload()))
+    case .yielded(let response, _):
+      outbox.remove(change.id)
+      let item = response.flatMap { try? TodoAPI.item(change.subject).decode($0) }
+      return Reaction(show(item, of: change, context) + reload())
     }
   }
 
-  private mutating func confirm(_ change: TodoChange, _ item: TodoItem?, _ context: WidgetContext) -> Reaction {
-    outbox.remove(change.id)
-    freshness.reached()
+  /// Shows a todo as the server has it now; nil when it is gone.
+  private mutating func show(_ item: TodoItem?, of change: TodoChange, _ context: WidgetContext) -> [Effect] {
     items.removeAll { $0.id == change.subject }
-    if let item {
-      items.append(Self.bounded(item))
-      outbox.alterWaiting(of: change.subject) { waiting in
-        if waiting.action == .edit || waiting.action == .reopen { waiting.version = item.version }
-      }
-    }
-    var effects: [Effect] = [.saveState, .publish]
-    if let event = change.event { effects.append(.emit(type: event, data: TodoEvents.data(item ?? change.item))) }
-    effects += outbox.sendReady()
+    if let item, item.list == filter.list { items.append(Self.bounded(item)) }
     rebuild(context)
-    return Reaction(effects)
-  }
-
-  private mutating func fail(
-    _ entry: Outbox<TodoChange>.Entry, _ failure: BackendFailure, _ context: WidgetContext
-  ) -> Reaction {
-    let change = entry.change
-    if failure.isPassing {
-      outbox.postpone(change.id)
-      freshness.failed(failure)
-      rebuild(context)
-      return Reaction([.saveState] + failure.retry)
-    }
-    if case .refused(let status, _, _) = failure {
-      if status == 404, change.action == .delete { return confirm(change, nil, context) }
-      if status == 412 || status == 409 {
-        return Reaction([.request(TodoAPI.item(change.subject).request, tag: Self.checkPrefix + change.id)])
-      }
-    }
-    if change.action == .create {
-      outbox.refuse(change.id, failure.saying)
-      rebuild(context)
-      return Reaction([.saveState, .notify(.error, "Not accepted: \(failure.saying)")])
-    }
-    return putBack(change, "Not saved: \(failure.saying)", context)
-  }
-
-  /// After a conflict: an earlier try may have succeeded, or somebody else changed the todo.
-  private mutating func takeCheck(
-    _ id: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
-  ) -> Reaction {
-    guard let change = outbox[id]?.change else { return .quiet }
-    do throws(BackendFailure) {
-      let response = try result.get()
-      guard response.keptSince == nil else { return .quiet }
-      let found = try TodoAPI.item(change.subject).decode(response)
-      if change.isMet(by: found) { return confirm(change, found, context) }
-      items.removeAll { $0.id == found.id }
-      items.append(Self.bounded(found))
-      return putBack(change, "This todo was changed elsewhere meanwhile; have a look and do it again.", context)
-    } catch {
-      if error.isPassing {
-        outbox.postpone(id)
-        return Reaction([.saveState] + error.retry)
-      }
-      return putBack(change, "Not saved: \(error.saying)", context)
-    }
-  }
-
-  private mutating func putBack(_ change: TodoChange, _ sentence: String, _ context: WidgetContext) -> Reaction {
-    outbox.removeAll(of: change.subject)
-    rebuild(context)
-    return Reaction([.saveState, .publish, .notify(.error, sentence)] + reload())
+    return [.publish]
   }
 
   private static func bounded(_ item: TodoItem) -> TodoItem {

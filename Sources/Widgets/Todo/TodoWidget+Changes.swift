@@ -14,19 +14,19 @@ extension TodoWidget {
     var item = old
     item.title = title
     item.due = due
-    if outbox.isRefused(old.id) {
+    if outbox.isRefusedCreation(old.id) {
       // The server never had it: it is made anew, corrected, on the list that is shown.
-      outbox.removeAll(of: old.id)
+      let withdrawn = outbox.withdraw { $0.change.subject == old.id }
       item.list = filter.list
-      return submit(TodoChange(id: context.newID(), action: .create, item: item), context)
+      return withdrawn + submit(TodoChange(id: context.newID(), action: .create, item: item), context)
     }
     guard title != old.title || due != old.due else { return [.saveState] }
-    return submit(TodoChange(id: context.newID(), action: .edit, item: item, version: version(of: old)), context)
+    return submit(.edit, item, seen: old, context)
   }
 
   mutating func toggle(_ context: WidgetContext) -> Reaction {
     guard let row = selected else { return .quiet }
-    guard !outbox.isRefused(row.item.id) else {
+    guard !outbox.isRefusedCreation(row.item.id) else {
       return Reaction([.notify(.warning, "The server does not have this todo; e edits it, D deletes it.")])
     }
     let next = rows.indices.contains(cursor.selected + 1) ? rows[cursor.selected + 1].item : nil
@@ -42,14 +42,28 @@ extension TodoWidget {
 
   mutating func delete(_ context: WidgetContext) -> Reaction {
     guard let row = selected else { return .quiet }
+    if let reaction = takeBackRefused(row.item, context) { return reaction }
     remember(.delete, row.item, context)
     selectedID = nil
-    if outbox.isRefused(row.item.id) || isUnknownToServer(row.item.id) {
-      outbox.removeAll(of: row.item.id)
+    if isUnknownToServer(row.item.id) {
+      let effects = outbox.withdraw { $0.change.subject == row.item.id }
       rebuild(context)
-      return Reaction([.saveStateNow, .publish])
+      return Reaction(effects + [.publish])
     }
-    return Reaction(submit(TodoChange(id: context.newID(), action: .delete, item: row.item), context))
+    return Reaction(submit(.delete, row.item, seen: row.item, context))
+  }
+
+  /// Drops what was refused of a todo: a change of it, or the todo itself if it was to be new.
+  private mutating func takeBackRefused(_ item: TodoItem, _ context: WidgetContext) -> Reaction? {
+    guard outbox.isRefused(item.id) else { return nil }
+    let isCreation = outbox.isRefusedCreation(item.id)
+    if isCreation {
+      remember(.delete, item, context)
+      selectedID = nil
+    }
+    let effects = outbox.withdraw { $0.change.subject == item.id && ($0.refusal != nil || isCreation) }
+    rebuild(context)
+    return Reaction(effects + [.publish])
   }
 
   mutating func undo(_ context: WidgetContext) -> Reaction {
@@ -69,53 +83,62 @@ extension TodoWidget {
   }
 
   private mutating func setCompleted(_ flag: Bool, _ old: TodoItem, _ context: WidgetContext) -> [Effect] {
+    let untold = outbox.entries(of: old.id).last { entry in
+      entry.isUntold && entry.change.action == (flag ? .reopen : .complete)
+    }
+    if let untold, untold.change.id == outbox.entries(of: old.id).last?.change.id {
+      // The server heard of nothing: that it was done otherwise is taken back.
+      let effects = outbox.withdraw { $0.change.id == untold.change.id }
+      rebuild(context)
+      return effects + [.publish]
+    }
     var item = old
     item.completedAt = flag ? context.now : nil
-    let change = TodoChange(
-      id: context.newID(), action: flag ? .complete : .reopen, item: item, version: flag ? nil : version(of: old))
-    return submit(change, context)
+    return submit(flag ? .complete : .reopen, item, seen: old, context)
   }
 
   /// A deleted todo returns: if the server cannot have heard of its end, that is taken back, else it is made anew.
   ///
   /// An end that was sent without an answer goes on: only so is what is shown what the server has at last.
   private mutating func bringBack(_ item: TodoItem, _ context: WidgetContext) -> [Effect] {
-    let waiting = outbox.entries.first { entry in
-      entry.change.subject == item.id && entry.change.action == .delete && outbox.isUntold(entry)
-    }
+    let waiting = outbox.entries(of: item.id).first { $0.change.action == .delete && $0.isUntold }
     if let waiting {
-      outbox.remove(waiting.change.id)
+      let effects = outbox.withdraw { $0.change.id == waiting.change.id }
       rebuild(context)
-      return [.saveStateNow, .publish]
+      return effects + [.publish]
     }
     var item = item
     item.id = context.newID()
     selectedID = item.id
     var created = item
     created.completed = false
-    var effects = submit(TodoChange(id: context.newID(), action: .create, item: created), context)
-    if item.completed { effects += submit(TodoChange(id: context.newID(), action: .complete, item: item), context) }
-    return effects
+    let effects = submit(TodoChange(id: context.newID(), action: .create, item: created), context)
+    return effects + (item.completed ? submit(.complete, item, seen: created, context) : [])
   }
 
-  /// Queues a change, shows it, and sends what can be sent.
+  /// Changes a todo that there is, in place of what was refused of it.
+  private mutating func submit(
+    _ action: TodoChange.Action, _ item: TodoItem, seen: TodoItem, _ context: WidgetContext
+  ) -> [Effect] {
+    let superseded = outbox.withdraw { $0.change.subject == item.id && $0.refusal != nil }
+    let change = TodoChange(
+      id: context.newID(), action: action, item: item, seen: seen, version: version(of: item.id))
+    return superseded + submit(change, context)
+  }
+
+  /// Shows a change and hands it on to be kept and sent.
   private mutating func submit(_ change: TodoChange, _ context: WidgetContext) -> [Effect] {
-    outbox.add(change)
-    let effects = outbox.sendReady()
+    let effect = outbox.submit(change, at: context.now)
     rebuild(context)
-    return [.saveStateNow, .publish] + effects
+    return [effect, .publish]
   }
 
   private func current(_ item: TodoItem) -> TodoItem { rows.first { $0.item.id == item.id }?.item ?? item }
 
   private func isUnknownToServer(_ id: String) -> Bool {
-    outbox.entries.contains { entry in
-      entry.change.subject == id && entry.change.action == .create && outbox.isUntold(entry)
-    }
+    outbox.entries(of: id).contains { $0.change.isCreation && $0.isUntold }
   }
 
-  /// The version a change is based on: none when an earlier change is still on its way, which will bring it.
-  private func version(of item: TodoItem) -> Int? {
-    outbox.entries.contains { $0.change.subject == item.id } ? nil : item.version
-  }
+  /// The version that the server has as far as is known; none while it is to be told of the todo.
+  private func version(of id: String) -> Int? { items.first { $0.id == id }?.version }
 }

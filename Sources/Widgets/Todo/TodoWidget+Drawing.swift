@@ -26,14 +26,16 @@ extension TodoWidget {
 
   private func footHeight(in size: Size) -> Int {
     if entry.isOpen { return entry.height(in: size) }
-    let hasLine = freshness.hasContent && freshness.failure != nil || outbox.unsentCount > 0
+    let hasLine = freshness.hasContent && freshness.failure != nil || waiting.unsentCount > 0
     return refusalLines(in: size).count + (hasLine ? 1 : 0)
   }
 
   /// What the server would not have, why, and what to do about it.
   private func refusalLines(in size: Size) -> [String] {
-    if let complaint = selected?.mark.complaint { return PaneLines.wrapped(complaint, in: size) }
-    let count = rows.count { $0.mark.complaint != nil }
+    if let selected, let complaint = selected.mark.complaint(isNew: outbox.isRefusedCreation(selected.item.id)) {
+      return PaneLines.wrapped(complaint, in: size)
+    }
+    let count = rows.count { $0.mark.isRefused }
     return count == 0 ? [] : PaneLines.wrapped("\(count) refused (!); go there to see why", in: size)
   }
 
@@ -59,7 +61,7 @@ extension TodoWidget {
       PaneLines.drawEntry(entry, label: Self.label(of: purpose, context), on: &surface, in: context)
     } else {
       PaneLines.drawStanding(
-        refusalLines(in: surface.size), outbox.unsentNotice, freshness, on: &surface, in: context)
+        refusalLines(in: surface.size), waiting.unsentNotice, freshness, on: &surface, in: context)
     }
   }
 

@@ -11,7 +11,7 @@ extension TodoWidget {
     var hints = [KeyHint("a", "add")]
     if listFault != nil, selected == nil { hints.insert(KeyHint("Enter", "another list"), at: 0) }
     if let selected {
-      if selected.mark.complaint == nil {
+      if !outbox.isRefusedCreation(selected.item.id) {
         hints.append(KeyHint("Space", selected.item.completed ? "reopen" : "done"))
       }
       hints += [KeyHint("e", "edit"), KeyHint("D", "delete")]
@@ -25,7 +25,7 @@ extension TodoWidget {
   var isNarrowed: Bool { filter.day != nil || !filter.search.isEmpty }
 
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
-    if key == Key("r", .control) { return Reaction(reload() + outbox.sendReady()) }
+    if key == Key("r", .control) { return Reaction(reload()) }
     if entry.isOpen { return handleTyping(key, context) }
     switch (key.code, key.modifiers) {
     case (.character("a"), []): open(.add)

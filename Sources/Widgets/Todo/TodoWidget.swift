@@ -41,11 +41,13 @@ package struct TodoWidget: Widget {
   private struct SavedState: Codable {
     var selected: String?
     var entry: SavedEntry?
-    var unsent: [Outbox<TodoChange>.Entry]?
+    /// What earlier versions kept here until it was confirmed.
+    var unsent: [UnsentChange<TodoChange>]?
     var list: NamedList?
   }
 
   var items: [TodoItem] = []
+  /// What the server has not confirmed, in all lists.
   var outbox = Outbox<TodoChange>()
   var load = PagedLoad<TodoItem>("items")
   var freshness = Freshness()
@@ -73,14 +75,13 @@ package struct TodoWidget: Widget {
 
   private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
-    case .restored(let state): return restore(state)
+    case .restored(let state): return restore(state, context)
     case .mounted:
       today = context.today
-      return Reaction([.ticks(.everyMinute)] + configure(context) + outbox.sendReady())
+      return Reaction([.ticks(.everyMinute)] + configure(context))
     case .configured: return Reaction(configure(context))
     case .settingsOpened: return Reaction([askForLists()], redraw: false)
-    case .stale: return Reaction(reload() + outbox.sendReady())
-    case .timer(tag: BackendFailure.retryTimer): return Reaction(reload() + outbox.sendReady())
+    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload())
     case .disconnected:
       freshness.disconnected()
       return .redraw
@@ -97,6 +98,11 @@ package struct TodoWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .bus(let event): return handle(event, context)
     case .response(let tag, let result): return take(tag, result, context)
+    case .pending(let writes):
+      outbox = Outbox(writes)
+      rebuild(context)
+      return Reaction([.publish])
+    case .settled(let write, let outcome): return settle(write, outcome, context)
     case .timer, .past, .unmounting: return .quiet
     }
   }
@@ -105,35 +111,38 @@ package struct TodoWidget: Widget {
     JSONValue(
       encoding: SavedState(
         selected: selectedID, entry: entry.purpose.map { SavedEntry(purpose: $0, text: entry.text) },
-        unsent: outbox.entries.isEmpty ? nil : outbox.entries, list: list.name == list.id ? nil : list))
+        list: list.name == list.id ? nil : list))
   }
 
   package var publicState: JSONValue {
     ["selected": selectedID.map(JSONValue.string) ?? .null, "open": .int(openCount)]
   }
 
+  /// What the server has not confirmed of the list that is shown.
+  var waiting: Outbox<TodoChange> { outbox.of(filter.list) }
+
   package var badge: String {
-    let waiting = outbox.badge
+    let waiting = waiting.badge
     guard freshness.hasContent || !waiting.isEmpty else { return "" }
     return waiting.isEmpty ? "\(openCount)" : "\(openCount) \(waiting)"
   }
 
-  package var badges: [Badge] { (freshness.hasContent ? [.count(openCount)] : []) + outbox.badges }
+  package var badges: [Badge] { (freshness.hasContent ? [.count(openCount)] : []) + waiting.badges }
 
   package var isTyping: Bool { entry.isOpen }
 
   var openCount: Int { rows.count { !$0.item.completed } }
 
-  private mutating func restore(_ state: JSONValue) -> Reaction {
+  private mutating func restore(_ state: JSONValue, _ context: WidgetContext) -> Reaction {
     guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
     selectedID = saved.selected
-    outbox = Outbox(saved.unsent ?? [])
+    let unsent = (saved.unsent ?? []).map { outbox.submit($0.change, at: context.now) }
     if let list = saved.list {
       self.list = list
       filter.list = list.id
     }
     if let entry = saved.entry { open(entry.purpose, text: entry.text) }
-    return .redraw
+    return Reaction(unsent)
   }
 
   private mutating func configure(_ context: WidgetContext) -> [Effect] {

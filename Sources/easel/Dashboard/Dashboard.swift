@@ -89,6 +89,7 @@ struct Dashboard {
     setup.themeSelection = selection
     setup.releaseMemory = ProgramPages.release
     setup.account = server.account
+    setup.outboxLock = OutboxFileLock(account: server.account, paths: paths)
     setup.executor = executor
     setup.configuration = configuration.atStart.configuration
     setup.readsLines = options.isLinear
@@ -123,6 +124,7 @@ struct Dashboard {
     let events = host.takeUnwrittenEvents()
     while true {
       do throws(StoreError) {
+        try keep(host.unkeptWrites, of: host, store)
         return try store.saveAtEnd(
           host.snapshot, history: host.canvas.unsavedHistory, events: events, at: SystemClock.now())
       } catch {
@@ -135,6 +137,18 @@ struct Dashboard {
         }
       }
     }
+  }
+
+  /// Writes the changes that the disk would not have when they were made; those that are there already stay as they are.
+  private func keep(_ writes: [PendingWrite], of host: Host, _ store: SQLiteStore) throws(StoreError) {
+    guard !writes.isEmpty else { return }
+    let account = host.account
+    let result = Waiting.outcome { () async throws(StoreError) -> Void in
+      for pending in writes {
+        _ = try await store.add(pending.write, service: pending.service, of: account, at: pending.madeAt)
+      }
+    }
+    try result?.get()
   }
 
   /// Keeps the canvas in step with a file from here on.

@@ -49,3 +49,27 @@ extension ForgetfulStore {
 
   private static var refusal: StoreError { StoreError(.failed, "A picture changes nothing.") }
 }
+
+/// What waits is shown as it was when the picture was begun, and stays as it is.
+extension ForgetfulStore {
+  func outbox(of account: String) async throws(StoreError) -> [PendingWrite] { try await kept.outbox(of: account) }
+  func conflicts(of account: String) async throws(StoreError) -> [WriteConflict] {
+    try await kept.conflicts(of: account)
+  }
+
+  func add(
+    _ write: BackendWrite, service: String, of account: String, at instant: Timestamp
+  ) async throws(StoreError) -> PendingWrite { throw Self.refusal }
+  func noteAttempt(_ id: String, of account: String) async throws(StoreError) { throw Self.refusal }
+  func settle(
+    _ id: String, of account: String, conflicts: [WriteConflict], retagging old: String?, to new: String?
+  ) async throws(StoreError) { throw Self.refusal }
+  func refuse(_ id: String, of account: String, code: String, sentence: String) async throws(StoreError) {
+    throw Self.refusal
+  }
+  func retryRefused(_ ids: [String]?, of account: String) async throws(StoreError) -> Int { throw Self.refusal }
+  func drop(_ ids: [String], of account: String) async throws(StoreError) -> [PendingWrite] { throw Self.refusal }
+  func resolve(
+    _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
+  ) async throws(StoreError) { throw Self.refusal }
+}

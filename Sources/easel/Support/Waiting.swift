@@ -3,24 +3,31 @@ import Synchronization
 
 /// Lets a program that is not asynchronous wait for something that is.
 enum Waiting {
-  private final class Box<Value: Sendable>: Sendable {
-    let result = Mutex<Result<Value, CommandFailure>?>(nil)
+  private final class Box<Value: Sendable, Failure: Error>: Sendable {
+    let result = Mutex<Result<Value, Failure>?>(nil)
   }
 
   /// Blocks the thread until the work, done on other threads, has ended.
   static func wait<Value: Sendable>(
     for work: @escaping @Sendable () async throws(CommandFailure) -> Value
   ) throws(CommandFailure) -> Value {
-    let box = Box<Value>()
+    guard let result = outcome(of: work) else { throw CommandFailure("The work ended without a result.") }
+    return try result.get()
+  }
+
+  /// Blocks the thread until the work, done on other threads, has ended, and answers what came of it.
+  static func outcome<Value: Sendable, Failure: Error>(
+    of work: @escaping @Sendable () async throws(Failure) -> Value
+  ) -> Result<Value, Failure>? {
+    let box = Box<Value, Failure>()
     let done = DispatchSemaphore(value: 0)
     Task(executorPreference: QueueExecutor(DispatchQueue(label: "easel.waiting"))) {
-      let result: Result<Value, CommandFailure>
-      do throws(CommandFailure) { result = .success(try await work()) } catch { result = .failure(error) }
+      let result: Result<Value, Failure>
+      do throws(Failure) { result = .success(try await work()) } catch { result = .failure(error) }
       box.result.withLock { $0 = result }
       done.signal()
     }
     done.wait()
-    guard let result = box.result.withLock({ $0 }) else { throw CommandFailure("The work ended without a result.") }
-    return try result.get()
+    return box.result.withLock { $0 }
   }
 }

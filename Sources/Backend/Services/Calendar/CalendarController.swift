@@ -94,6 +94,7 @@ extension Occurrence {
       }
     }
     self.init(
-      eventId: event.id, title: event.title, start: shown(event.start), end: shown(event.end), allDay: event.allDay)
+      eventId: event.id, title: event.title, start: shown(event.start), end: shown(event.end), allDay: event.allDay,
+      version: event.version)
   }
 }

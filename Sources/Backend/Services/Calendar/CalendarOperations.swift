@@ -81,11 +81,13 @@ extension Occurrence: Described {
   static var schema: Schema {
     .object([
       "eventId": .text(format: .uuid), "title": .text(), "start": .time, "end": .time, "allDay": .flag,
+      "version": .version,
     ])
   }
 
   static var example: Occurrence {
-    Occurrence(eventId: Example.id, title: "Dentist", start: .exampleStart, end: .exampleEnd, allDay: false)
+    Occurrence(
+      eventId: Example.id, title: "Dentist", start: .exampleStart, end: .exampleEnd, allDay: false, version: 1)
   }
 }
 

@@ -23,6 +23,9 @@ public struct PendingWrite: Sendable, Hashable, Codable, Identifiable {
   public var attempts: Int
   /// How far it has come.
   public var state: State
+  /// What the person should know of how it was done, on one line: `It had been removed elsewhere and is there again.` Nil
+  /// until it is settled, and where there is nothing to know.
+  public var note: String?
 
   /// The id of the write.
   public var id: String { write.id }

@@ -1,0 +1,84 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import Offline
+
+/// The changes that the server has not confirmed: telling widgets and the person of them.
+extension Host {
+  func wireOutbox() {
+    outbox.onChange = { [weak self] in self?.outboxChanged($0) }
+    outbox.onSettled = { [weak self] in self?.settled($0, $1, $2) }
+    outbox.onSettledElsewhere = { [weak self] services in
+      self?.board.deliverToAll(.stale) { $0.manifest.service.map(services.contains) == true }
+    }
+    outbox.onTrouble = { [weak self] in self?.report($0.sentence) }
+    outbox.onSignedOut = { [weak self] in self?.connection.signedOut($0) }
+    outbox.onTooLate = { [weak self] in self?.say(.warning, "That is on its way already: \($0.write.summary).") }
+    outbox.retryLater = { [weak self] wait in
+      guard let self else { return }
+      timers.setNoLater(.outbox, at: uptime + wait)
+    }
+  }
+
+  /// Tells a widget that has just started what waits of its service.
+  func tellPending(to pane: Pane) {
+    guard let service = pane.manifest.service else { return }
+    let pending = outbox.pending(of: service)
+    if !pending.isEmpty { board.deliver(.pending(pending), to: pane.id) }
+  }
+
+  private func outboxChanged(_ services: Set<String>) {
+    needsFrame = true
+    for service in services.sorted() { board.deliverPending(outbox.pending(of: service), of: service) }
+    refreshOutboxDialog()
+  }
+
+  private func settled(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) {
+    board.deliverSettled(pending, outcome, madeBy: submitters.removeValue(forKey: pending.id))
+    let summary = pending.write.summary
+    switch outcome {
+    case .done: if let note = pending.note { say(.warning, "\(Self.capitalised(summary)): \(note)") }
+    case .yielded(_, let sentence): report("\(Self.capitalised(summary)): \(sentence)")
+    case .refused(_, let sentence): report("Not accepted, \(summary): \(TextFitting.truncated(sentence, to: 300))")
+    case .dropped: break
+    }
+    guard !conflicts.isEmpty else { return }
+    let fields = conflicts.map(\.field).joined(separator: ", ")
+    let step = keyNames.plainest(.conflicts).map { "; \($0) shows both" } ?? ""
+    say(.warning, "\(Self.capitalised(summary)) crossed another change of \(fields). Yours holds\(step).")
+  }
+
+  private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  // MARK: - Dialogs
+
+  func openOutbox() {
+    var list = OutboxList(moment: moment)
+    list.fill(outbox.pending)
+    dialog = list
+  }
+
+  func openConflicts() {
+    var list = ConflictList(moment: moment)
+    list.fill(outbox.conflicts)
+    dialog = list
+  }
+
+  func run(_ command: OutboxCommand) {
+    switch command {
+    case .retry(let ids): outbox.retryRefused(ids)
+    case .drop(let id): outbox.withdraw(id)
+    case .decide(let id, let choice): outbox.decide(id, choice)
+    }
+  }
+
+  private func refreshOutboxDialog() {
+    if var list = dialog as? OutboxList {
+      list.fill(outbox.pending)
+      dialog = list
+    } else if var list = dialog as? ConflictList {
+      list.fill(outbox.conflicts)
+      dialog = list
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import EaselAPI
+package import EaselKit
+
+/// What a person decides about a field that two terminals changed.
+package enum ConflictChoice: String, Sendable, Hashable, CaseIterable {
+  /// The value that this terminal's took the place of comes back.
+  case theirs
+  /// The value that holds stays.
+  case mine
+  /// Both texts, joined.
+  case both
+}
+
+extension WriteConflict {
+  /// Fields whose values are a person's own words.
+  private static let texts: Set<String> = ["title", "text", "name", "topic", "description", "notes", "location"]
+  private static let joint = " / "
+
+  /// Both values in one; nil where that makes no sense, as with days.
+  package var both: JSONValue? {
+    guard Self.texts.contains(field), let mine = mine.string, let theirs = theirs.string else { return nil }
+    return .string(mine + Self.joint + theirs)
+  }
+
+  /// The write that a decision needs; nil when nothing is to be written.
+  package func write(for choice: ConflictChoice, id: String) -> BackendWrite? {
+    let value: JSONValue? =
+      switch choice {
+      case .theirs: theirs
+      case .mine: nil
+      case .both: both
+      }
+    guard let value, let body = try? APIJSON.encode(JSONValue.object([field: value])) else { return nil }
+    return BackendWrite(
+      id: id, subject: subject, summary: "\(summary), decided", request: BackendRequest(.patch, path, body: body),
+      change: .object([field: value]), merge: MergePlan(.edit, path: path, base: [field: mine]))
+  }
+}

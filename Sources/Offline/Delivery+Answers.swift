@@ -1,0 +1,84 @@
+import EaselAPI
+import EaselKit
+
+extension Delivery {
+  /// What the server said to a call.
+  enum Answer {
+    case taken(BackendResponse)
+    case denied(Denial)
+
+    /// The answer, when nothing can be done about a denial.
+    func orRefuse() throws(Trouble) -> BackendResponse {
+      switch self {
+      case .taken(let response): return response
+      case .denied(let denial): throw denial.trouble
+      }
+    }
+  }
+
+  /// A call that the server would not do.
+  struct Denial {
+    let response: BackendResponse
+    let code: String
+    let sentence: String
+    /// Whether it is the gateway that says so, and not something on the way.
+    let isProblem: Bool
+
+    var status: Int { response.status }
+    /// Whether there is no such thing (any more).
+    var isGone: Bool { isProblem && (status == 404 || status == 410) }
+    var trouble: Trouble { .refused(code: code, sentence: sentence) }
+  }
+
+  /// Sends a call. What may pass, and what is no answer of a gateway, is thrown.
+  func answer(to request: BackendRequest) async throws(Trouble) -> Answer {
+    let response: BackendResponse
+    do throws(BackendFailure) { response = try await transport.send(request) } catch {
+      // A call that cannot even be sent is no better next time.
+      if case .refused(_, let code, let sentence) = error, !error.isPassing {
+        throw .refused(code: code, sentence: sentence)
+      }
+      throw .failed(error)
+    }
+    switch response.status {
+    case 200..<300:
+      guard response.body.isEmpty || response.json != nil else { throw .failed(.garbled("no JSON")) }
+      return .taken(response)
+    case 400...:
+      let failure = Problem.failure(for: response)
+      guard !failure.isPassing, case .refused(_, let code, let sentence) = failure else { throw .failed(failure) }
+      let isProblem = (try? APIJSON.decode(Problem.self, from: response.body)) != nil
+      return .denied(Denial(response: response, code: code, sentence: sentence, isProblem: isProblem))
+    default: throw .failed(.garbled("status \(response.status)"))
+    }
+  }
+
+  /// Reads a thing as it is now; nil when it is not there.
+  func read(_ path: String) async throws(Trouble) -> BackendResponse? {
+    switch try await answer(to: BackendRequest(.get, path)) {
+    case .taken(let response):
+      guard response.json?.object != nil else { throw .failed(.garbled("no JSON object at \(path)")) }
+      return response
+    case .denied(let denial):
+      guard denial.isGone else {
+        throw .failed(.refused(status: denial.status, code: denial.code, sentence: denial.sentence))
+      }
+      return nil
+    }
+  }
+}
+
+extension BackendResponse {
+  fileprivate var json: JSONValue? { try? APIJSON.decode(JSONValue.self, from: body) }
+
+  /// The members of its JSON object.
+  var members: [String: JSONValue] { json?.object ?? [:] }
+
+  /// Of a list, the item with the id that a body chose for what it makes; nil when there is none.
+  func member(_ body: [UInt8]?) -> BackendResponse? {
+    guard let body, let id = try? APIJSON.decode(JSONValue.self, from: body)["id"], id != .null,
+      let item = members["items"]?.array?.first(where: { $0["id"] == id }), let bytes = try? APIJSON.encode(item)
+    else { return nil }
+    return BackendResponse(status: status, body: bytes)
+  }
+}

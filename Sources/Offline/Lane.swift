@@ -1,0 +1,67 @@
+import Canvas
+import EaselKit
+
+/// What can be sent of one subject, in the order it was made.
+struct Lane: Sendable, Hashable {
+  /// What is changed; ids of different services may be equal.
+  struct Subject: Sendable, Hashable {
+    let service: String
+    let id: String
+
+    init(_ pending: PendingWrite) {
+      service = pending.service
+      id = pending.write.subject
+    }
+  }
+
+  let subject: Subject
+  private var writes: ArraySlice<PendingWrite> = []
+
+  private init(_ subject: Subject) { self.subject = subject }
+
+  var isEmpty: Bool { writes.isEmpty }
+
+  /// The lanes of an outbox, those first that were begun first; what stands behind a refused write waits with it.
+  static func make(of outbox: [PendingWrite], without aside: Aside = Aside()) -> [Lane] {
+    var places: [Subject: Int] = [:]
+    var closed: Set<Subject> = []
+    var lanes: [Lane] = []
+    for pending in outbox {
+      let subject = Subject(pending)
+      if case .refused = pending.state { closed.insert(subject) }
+      guard !closed.contains(subject), !aside.contains(subject) else { continue }
+      let place = places[subject] ?? lanes.endIndex
+      if place == lanes.endIndex {
+        places[subject] = place
+        lanes.append(Lane(subject))
+      }
+      lanes[place].writes.append(pending)
+    }
+    return lanes
+  }
+
+  mutating func popFirst() -> PendingWrite? { writes.popFirst() }
+
+  /// Has the writes that wait go by the tag the thing has now.
+  mutating func retag(_ tags: Delivery.Tags) {
+    for index in writes.indices { writes[index].write.retag(from: tags.old, to: tags.new) }
+  }
+}
+
+/// What is left for another time, and why.
+struct Aside: Sendable {
+  private var subjects: Set<Lane.Subject> = []
+  private var services: Set<String> = []
+  /// The first reason.
+  private(set) var failure: BackendFailure?
+
+  /// Leaves a subject alone; with it all of its service, when that is what has trouble.
+  mutating func add(_ subject: Lane.Subject, _ failure: BackendFailure) {
+    self.failure = self.failure ?? failure
+    if failure.isPassing { services.insert(subject.service) } else { subjects.insert(subject) }
+  }
+
+  func contains(_ subject: Lane.Subject) -> Bool {
+    subjects.contains(subject) || services.contains(subject.service)
+  }
+}

@@ -1,0 +1,54 @@
+package import Canvas
+package import EaselKit
+import FoundationEssentials
+import GRDB
+
+extension SQLiteStore {
+  package func noteConflicts(
+    _ conflicts: [WriteConflict], comingOf write: String, of account: String
+  ) async throws(StoreError) {
+    try await self.write { db in
+      try db.execute(
+        sql: "DELETE FROM write_conflict WHERE account = ? AND unsettled = ?", arguments: [account, write])
+      try Self.keep(conflicts, of: account, unsettled: write, db)
+    }
+  }
+
+  package func conflicts(of account: String) async throws(StoreError) -> [WriteConflict] {
+    try await later { db in try Self.conflicts(of: account, db) }
+  }
+
+  static func conflicts(of account: String, _ db: Database) throws -> [WriteConflict] {
+    try Data.fetchAll(
+      db, sql: "SELECT body FROM write_conflict WHERE account = ? AND unsettled IS NULL ORDER BY number",
+      arguments: [account]
+    ).map { try StoredJSON.decode($0) }
+  }
+
+  package func resolve(
+    _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
+  ) async throws(StoreError) {
+    try await writeThrough { db in
+      let body = try Data.fetchOne(
+        db, sql: "SELECT body FROM write_conflict WHERE account = ? AND id = ? AND unsettled IS NULL",
+        arguments: [account, conflict])
+      guard let body else { throw StoreError.missingConflict }
+      let found: WriteConflict = try StoredJSON.decode(body)
+      try db.execute(sql: "DELETE FROM write_conflict WHERE account = ? AND id = ?", arguments: [account, conflict])
+      if let write { _ = try Self.add(write, service: found.service, of: account, at: instant, db) }
+    }
+  }
+
+  /// Keeps conflicts; those of a write that is not settled are not shown yet.
+  static func keep(
+    _ conflicts: [WriteConflict], of account: String, unsettled write: String?, _ db: Database
+  ) throws {
+    for conflict in conflicts {
+      try db.execute(
+        sql: """
+          INSERT INTO write_conflict (account, id, unsettled, body) VALUES (?, ?, ?, ?)
+          ON CONFLICT (account, id) DO UPDATE SET unsettled = excluded.unsettled, body = excluded.body
+          """, arguments: [account, conflict.id, write, try StoredJSON.encode(conflict)])
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package import Canvas
+package import EaselKit
+import FoundationEssentials
+import GRDB
+
+/// What is not confirmed yet; decisions that are a person's own are on disk when a call has answered, even after a power cut.
+extension SQLiteStore {
+  package func outbox(of account: String) async throws(StoreError) -> [PendingWrite] {
+    try await later { db in try Self.outbox(db, "WHERE account = ? ORDER BY number", [account]) }
+  }
+
+  package func add(
+    _ write: BackendWrite, service: String, of account: String, at instant: Timestamp
+  ) async throws(StoreError) -> PendingWrite {
+    try await writeThrough { db in try Self.add(write, service: service, of: account, at: instant, db) }
+  }
+
+  package func noteAttempt(_ id: String, of account: String) async throws(StoreError) {
+    try await write { db in
+      try db.cachedStatement(sql: "UPDATE outbox SET attempts = attempts + 1 WHERE account = ? AND id = ?")
+        .execute(arguments: [account, id])
+      guard db.changesCount > 0 else { throw StoreError.missingWrite }
+    }
+  }
+
+  package func settle(
+    _ id: String, of account: String, conflicts: [WriteConflict], retagging old: String?, to new: String?
+  ) async throws(StoreError) {
+    try await write { db in
+      if let new { try Self.retag(after: id, of: account, from: old, to: new, db) }
+      try db.cachedStatement(sql: "DELETE FROM outbox WHERE account = ? AND id = ?").execute(arguments: [account, id])
+      try Self.keep(conflicts, of: account, unsettled: nil, db)
+      try db.cachedStatement(sql: "UPDATE write_conflict SET unsettled = NULL WHERE account = ? AND unsettled = ?")
+        .execute(arguments: [account, id])
+    }
+  }
+
+  package func refuse(_ id: String, of account: String, code: String, sentence: String) async throws(StoreError) {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE outbox SET refusal_code = ?, refusal_sentence = ? WHERE account = ? AND id = ?",
+        arguments: [code, sentence, account, id])
+    }
+  }
+
+  package func retryRefused(_ ids: [String]?, of account: String) async throws(StoreError) -> Int {
+    try await writeThrough { db in
+      let among = ids.map { " AND id IN (\(databaseQuestionMarks(count: $0.count)))" } ?? ""
+      try db.execute(
+        sql: """
+          UPDATE outbox SET refusal_code = NULL, refusal_sentence = NULL
+          WHERE account = ? AND refusal_code IS NOT NULL\(among)
+          """, arguments: StatementArguments([account] + (ids ?? [])))
+      return db.changesCount
+    }
+  }
+
+  package func drop(_ ids: [String], of account: String) async throws(StoreError) -> [PendingWrite] {
+    try await writeThrough { db in
+      var dropped: [PendingWrite] = []
+      for id in ids {
+        guard let first = try Self.outbox(db, "WHERE account = ? AND id = ?", [account, id]).first else { continue }
+        dropped.append(first)
+        guard first.write.makesItsSubject else { continue }
+        dropped += try Self.waiting(after: first, of: account, db)
+      }
+      // Named twice, as by its own id and that of what would have made it, it is dropped once.
+      var seen: Set<String> = []
+      dropped = dropped.filter { seen.insert($0.id).inserted }.sorted { $0.number < $1.number }
+      for pending in dropped {
+        try db.execute(sql: "DELETE FROM outbox WHERE account = ? AND id = ?", arguments: [account, pending.id])
+        try db.execute(
+          sql: "DELETE FROM write_conflict WHERE account = ? AND unsettled = ?", arguments: [account, pending.id])
+      }
+      return dropped
+    }
+  }
+
+  // MARK: - Within a transaction
+
+  static func add(
+    _ write: BackendWrite, service: String, of account: String, at instant: Timestamp, _ db: Database
+  ) throws -> PendingWrite {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO outbox (account, id, service, subject, made_at, body) VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [account, write.id, service, write.subject, instant.milliseconds, try StoredJSON.encode(write)])
+    guard let added = try outbox(db, "WHERE account = ? AND id = ?", [account, write.id]).first else {
+      throw StoreError.missingWrite
+    }
+    return added
+  }
+
+  static func outbox(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> [PendingWrite] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT number, service, made_at, attempts, refusal_code, refusal_sentence, body FROM outbox \(condition)
+        """, arguments: arguments)
+    var found: [PendingWrite] = []
+    while let row = try rows.next() {
+      let state: PendingWrite.State =
+        if let code = try row.decode(String?.self, atIndex: 4) {
+          .refused(code: code, sentence: try row.decode(String?.self, atIndex: 5) ?? "")
+        } else {
+          .waiting
+        }
+      found.append(
+        PendingWrite(
+          try StoredJSON.decode(try row.decode(Data.self, atIndex: 6)), service: try row.decode(String.self, atIndex: 1),
+          number: try row.decode(Int.self, atIndex: 0),
+          madeAt: Timestamp(milliseconds: try row.decode(Int64.self, atIndex: 2)),
+          attempts: try row.decode(Int.self, atIndex: 3), state: state))
+    }
+    return found
+  }
+
+  /// What was made after a write for the same subject.
+  private static func waiting(
+    after first: PendingWrite, of account: String, _ db: Database
+  ) throws -> [PendingWrite] {
+    try outbox(
+      db, "WHERE account = ? AND service = ? AND subject = ? AND number > ? ORDER BY number",
+      [account, first.service, first.write.subject, first.number])
+  }
+
+  private static func retag(
+    after id: String, of account: String, from old: String?, to new: String, _ db: Database
+  ) throws {
+    guard let first = try outbox(db, "WHERE account = ? AND id = ?", [account, id]).first else { return }
+    for pending in try waiting(after: first, of: account, db) {
+      var write = pending.write
+      write.retag(from: old, to: new)
+      guard write != pending.write else { continue }
+      try db.execute(
+        sql: "UPDATE outbox SET body = ? WHERE account = ? AND id = ?",
+        arguments: [try StoredJSON.encode(write), account, write.id])
+    }
+  }
+}
+
+extension BackendWrite {
+  /// Whether it makes the thing that it is about, and not one of several, as a message in a channel is.
+  fileprivate var makesItsSubject: Bool {
+    guard merge?.kind == .create, let body = request.body else { return false }
+    let made: JSONValue? = try? StoredJSON.decode(Data(body))
+    return made?["id"]?.string == subject
+  }
+}

@@ -1,0 +1,40 @@
+package import EaselKit
+
+/// A change the person made, as its widget knows it.
+package protocol PendingChange: Codable, Sendable, Hashable {
+  /// Its own id, which is also the idempotency key of its call: sent twice, it happens once.
+  var id: String { get }
+  /// The id of what it changes. Changes of one thing are sent one after the other.
+  var subject: String { get }
+  /// What was done, on one line.
+  var summary: String { get }
+  /// The call that makes it so.
+  var request: BackendRequest { get }
+  /// What it means when somebody else changed the same thing meanwhile.
+  var merge: MergePlan? { get }
+}
+
+extension PendingChange {
+  /// What is handed to the outbox.
+  package var write: BackendWrite {
+    BackendWrite(
+      id: id, subject: subject, summary: summary, request: request, change: JSONValue(encoding: self), merge: merge)
+  }
+
+  /// The change that a write is of; nil when another widget, or another version of this one, made it.
+  package init?(_ write: BackendWrite) {
+    guard let change = write.change.decoded(as: Self.self), change.id == write.id else { return nil }
+    self = change
+  }
+
+  /// What a person wrote, in quotes and on one line.
+  static func quoted(_ text: String) -> String {
+    let words = text.cut(to: 60).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return "\"\(words)\""
+  }
+}
+
+/// A change that an earlier version of Easel kept with its widget; it goes to the outbox now.
+struct UnsentChange<Change: PendingChange>: Codable, Sendable {
+  let change: Change
+}
