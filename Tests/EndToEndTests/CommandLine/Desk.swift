@@ -21,7 +21,8 @@ struct Desk: Sendable {
   let home: URL
   private let environment: [String: String]
 
-  private init(home: URL, environment: [String: String]) {
+  /// A desk whose home is looked after elsewhere.
+  init(home: URL, environment: [String: String]) {
     self.home = home
     self.environment = environment
   }

@@ -1,0 +1,56 @@
+import ArgumentParser
+import EaselAPI
+import EaselKit
+import Widgets
+
+/// `easel todo edit`.
+struct TodoEditCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change what a todo says, or when it is due.")
+
+  @Argument(help: "Its id, or as much of its beginning or end as tells it from others.")
+  var id: String
+  @Option(help: "What is to be done.")
+  var title: String?
+  @Option(help: ArgumentHelp("The day it is due: 2026-12-01, today or tomorrow.", valueName: "date"))
+  var due: String?
+  @Flag(help: "It is due on no day any more.")
+  var noDue = false
+  @OptionGroup var writing: WritingOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func validate() throws {
+    guard title != nil || due != nil || noDue else {
+      throw ValidationError("There is nothing to change; give --title, --due or --no-due.")
+    }
+    guard due == nil || !noDue else { throw ValidationError("--due and --no-due exclude one another.") }
+  }
+
+  func perform() async throws(CommandFailure) {
+    if let title { try TextCheck(noun: "A title", longest: TodoAPI.longestTitle).check(title) }
+    let input = DateInput()
+    var day: CivilDate?
+    if let due { day = try input.day(due, option: "--due") }
+    let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
+    let rows = try await PendingTodos.rows(gateway)
+    let item = try ShortID.find(id, in: rows.map(\.item), noun: "todo")
+    var new = item
+    if let title { new.title = title }
+    if day != nil || noDue { new.due = day }
+    guard new != item else {
+      guard !output.json else { return try Output.print(json: item) }
+      return try Output.say("\(SafeText.quoted(item.title, limit: 200)) is as you would have it already.")
+    }
+    var version: Int?
+    if let row = rows.first(where: { $0.item.id == item.id }) {
+      version = try await PendingTodos.version(of: row, gateway)
+    }
+    let write = TodoChange(id: Gateway.newKey(), action: .edit, item: new, seen: item, version: version).write
+    let changed = try await gateway.perform(write, as: TodoAPI.item(item.id))
+    guard !output.json else { return try Output.print(changed, orJSON: new, waitingFor: write) }
+    let shown = changed ?? new
+    let dueText = shown.due.map { ", due \(DateText.near($0, today: input.today))" } ?? ""
+    try Output.say("Changed \(SafeText.quoted(shown.title, limit: 200))\(dueText)\(Output.ending(changed)).")
+  }
+}
