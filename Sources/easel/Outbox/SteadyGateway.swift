@@ -1,4 +1,3 @@
-import Canvas
 import EaselAPI
 import EaselKit
 import Offline

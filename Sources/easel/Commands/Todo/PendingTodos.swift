@@ -10,7 +10,10 @@ enum PendingTodos {
   ) async throws(CommandFailure) -> [PendingItem<TodoItem>] {
     let items = try await gateway.items(
       TodoAPI.items(list: list, completed: openOnly ? false : nil),
-      orAsIn: { kept in (kept.query["list"] ?? list) == list && kept.query["completed"] == nil && kept.query["due"] == nil })
+      orAsIn: { kept in
+        guard kept.query["completed"] == nil, kept.query["due"] == nil else { return false }
+        return kept.query["list"].map { $0 == list } ?? true
+      })
     let pending = try await gateway.pending("todo").filter { write in
       list == nil || TodoChange(write.write)?.item.list == list
     }
