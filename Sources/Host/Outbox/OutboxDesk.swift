@@ -48,6 +48,8 @@ final class OutboxDesk {
   private var backoff = Backoff()
   /// Why what is new is not on disk.
   private var trouble: StoreError?
+  /// What was told of the disk last, as long as it holds.
+  private var complaint: StoreError?
 
   init(setup: HostSetup, start: StartState) {
     store = setup.store
@@ -180,9 +182,11 @@ final class OutboxDesk {
       do throws(StoreError) {
         let stored = try await store.add(next.write, service: next.service, of: account, at: next.madeAt)
         book.keep(stored)
-        trouble = nil
+        (trouble, complaint) = (nil, nil)
       } catch {
-        report(error)
+        trouble = error
+        complain(error)
+        tell()
         return retryLater(waitingTime)
       }
     }
@@ -202,7 +206,7 @@ final class OutboxDesk {
   }
 
   private func attemptOnDisk(_ step: () async throws(StoreError) -> Void) async {
-    do throws(StoreError) { try await step() } catch { onTrouble(error) }
+    do throws(StoreError) { try await step() } catch { complain(error) }
   }
 
   /// Reads what there is: other programs add and send, too.
@@ -216,11 +220,11 @@ final class OutboxDesk {
     }
   }
 
-  private func report(_ error: StoreError) {
-    let isNew = trouble == nil
-    trouble = error
-    if isNew { onTrouble(error) }
-    tell()
+  /// Tells of trouble with the disk, once while it lasts.
+  private func complain(_ error: StoreError) {
+    guard complaint != error else { return }
+    complaint = error
+    onTrouble(error)
   }
 
   // MARK: - Sending
@@ -293,7 +297,9 @@ final class OutboxDesk {
     drain = nil
     book.endSending()
     switch end {
-    case .empty: backoff.reset()
+    case .empty:
+      backoff.reset()
+      complaint = trouble
     case .stopped(let failure):
       isPostponed = true
       retryLater(waitingTime)
@@ -301,7 +307,7 @@ final class OutboxDesk {
     case .broken(let error):
       isPostponed = true
       retryLater(waitingTime)
-      onTrouble(error)
+      complain(error)
     }
     enqueue {
       await self.refresh()
