@@ -91,7 +91,8 @@ import Testing
       }
       let list = try await desk.easel("todo", "list", environment: away)
       #expect(list.status == 1 && list.complaint.hasSuffix("Nothing of this is kept here.\n"))
-      #expect(try await desk.easel("outbox", "list", "--json", "--server", away["EASEL_SERVER"] ?? "").json().array?.count == 4)
+      #expect(
+        try await desk.easel(arguments: ["outbox", "list", "--json"], environment: away).json().array?.count == 4)
       // What is meant for one server is not shown, or sent, to another.
       #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
       let retried = try await desk.easel("outbox", "retry", "--all", "--json", environment: away)
@@ -133,7 +134,9 @@ import Testing
       let server = "unix:\(desk.home.path)/run/easeld.sock"
       #expect(try await desk.easel("todo", "done", id, "--server", server).status == 0)
       let sent = try await desk.easel("outbox", "retry", "--all")
-      #expect(sent.output == "Given up: delete \"a\" (It was changed elsewhere after you saw it, so it was not removed.)\n")
+      #expect(
+        sent.output
+          == "Given up: delete \"a\" (It was changed elsewhere after you saw it, so it was not removed.)\n")
       #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["completed"] } == [true])
     }
   }

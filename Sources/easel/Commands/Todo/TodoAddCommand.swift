@@ -35,6 +35,7 @@ struct TodoAddCommand: ClientCommand {
     let item = added ?? new
     let day = item.due.map { ", due \(DateText.near($0, today: input.today))" } ?? ""
     let id = ShortID.ends(of: [item.id])[item.id] ?? item.id
-    try Output.say("Added \(SafeText.quoted(item.title, limit: 200))\(day) (id \(SafeText.line(id)))\(Output.ending(added)).")
+    try Output.say(
+      "Added \(SafeText.quoted(item.title, limit: 200))\(day) (id \(SafeText.line(id)))\(Output.ending(added)).")
   }
 }
