@@ -52,7 +52,7 @@ package enum TodoRows {
   }
 
   /// Open todos first, by due day (none last), then as they were made; completed ones after, the newest first.
-  private static func isBefore(_ left: TodoItem, _ right: TodoItem) -> Bool {
+  package static func isBefore(_ left: TodoItem, _ right: TodoItem) -> Bool {
     if left.completed != right.completed { return !left.completed }
     if left.completed {
       let (first, second) = (left.completedAt ?? left.updatedAt, right.completedAt ?? right.updatedAt)

@@ -8,23 +8,33 @@ struct CommandFailure: Error, Sendable, Hashable {
   let status: Int32
   /// Nil when there is nothing to say: it was said already, or nobody reads it.
   let sentence: String?
+  /// Whether no server answered, so that what was to be done may be done later.
+  let isServerAway: Bool
 
-  private init(status: Int32, sentence: String?) {
+  private init(status: Int32, sentence: String?, isServerAway: Bool = false) {
     self.status = status
     self.sentence = sentence
+    self.isServerAway = isServerAway
   }
 
   /// Something could not be done.
   init(_ sentence: String) { self.init(status: Self.failed, sentence: sentence) }
+
+  private init(away sentence: String) { self.init(status: Self.failed, sentence: sentence, isServerAway: true) }
+
+  /// The same with another sentence after it.
+  func adding(_ more: String) -> CommandFailure {
+    CommandFailure(status: status, sentence: sentence.map { "\($0) \(more)" } ?? more, isServerAway: isServerAway)
+  }
 
   /// What a call to the server ended with.
   ///
   /// A command does not try again by itself, so it does not say so.
   init(_ failure: BackendFailure) {
     switch failure {
-    case .offline(let detail): self.init("The server cannot be reached: \(detail).")
+    case .offline(let detail): self.init(away: "The server cannot be reached: \(detail).")
     case .timedOut:
-      self.init("The server did not answer in time; if it stays so, `easel server stop` ends the private one.")
+      self.init(away: "The server did not answer in time; if it stays so, `easel server stop` ends the private one.")
     case .refused, .garbled: self.init(failure.sentence)
     }
   }

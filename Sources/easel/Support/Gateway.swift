@@ -6,7 +6,7 @@ import Transport
 struct Gateway: Sendable {
   private static let pageSize = 500
 
-  private let transport: any Transport
+  let transport: any Transport
   private let starter: any ServerStarter
 
   /// Starts the server if need be.
@@ -32,8 +32,21 @@ struct Gateway: Sendable {
   /// Opens the live channel.
   func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> { transport.live(wish) }
 
+  /// Makes a call and answers whatever the server answered.
+  func send(_ request: BackendRequest) async throws(CommandFailure) -> BackendResponse {
+    do throws(BackendFailure) { return try await transport.send(request) } catch { throw CommandFailure(error) }
+  }
+
   /// The items of all pages of a list, or as many as asked for.
   func items<Item>(_ endpoint: Endpoint<Page<Item>>, limit: Int = .max) async throws(CommandFailure) -> [Item] {
+    try await Self.items(endpoint, limit: limit) { (request) async throws(CommandFailure) in try await send(request) }
+  }
+
+  /// The items of all pages of a list, or as many as asked for, wherever the pages come from.
+  static func items<Item>(
+    _ endpoint: Endpoint<Page<Item>>, limit: Int,
+    page: (BackendRequest) async throws(CommandFailure) -> BackendResponse
+  ) async throws(CommandFailure) -> [Item] {
     var items: [Item] = []
     var cursor: String?
     repeat {
@@ -41,7 +54,7 @@ struct Gateway: Sendable {
       request.query.removeAll { $0.name == "limit" || $0.name == "cursor" }
       request.query.append(.init("limit", String(min(Self.pageSize, limit - items.count))))
       if let cursor { request.query.append(.init("cursor", cursor)) }
-      let page = try await call(Endpoint<Page<Item>>(request))
+      let page = try endpoint.value(of: try await page(request))
       guard page.next == nil || page.next != cursor && !page.items.isEmpty else {
         throw CommandFailure(.garbled("a list without an end"))
       }
@@ -53,4 +66,11 @@ struct Gateway: Sendable {
 
   /// A key for a call that creates something: sending it again by chance makes no second one.
   static func newKey() -> String { TimeOrderedID.make(at: SystemClock.now()) }
+}
+
+extension Endpoint {
+  /// What an answer says, or why there is none.
+  func value(of response: BackendResponse) throws(CommandFailure) -> Answer {
+    do throws(BackendFailure) { return try decode(response) } catch { throw CommandFailure(error) }
+  }
 }

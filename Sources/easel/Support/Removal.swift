@@ -1,23 +1,17 @@
 import EaselAPI
 import EaselKit
 
-/// Removes one thing that a person named by as much of its id as tells it from others.
-struct Removal<Item: Codable & Sendable & Identifiable> where Item.ID == String {
-  /// What sentences call it.
-  let noun: String
-  /// Lists all there are.
-  let all: Endpoint<Page<Item>>
-  let delete: @Sendable (String) -> Endpoint<Nothing>
-  let title: @Sendable (Item) -> String
+/// Removes one thing.
+struct Removal<Item: Codable & Sendable> {
+  let item: Item
+  let title: String
+  let write: BackendWrite
+  let delete: Endpoint<Nothing>
 
   /// Removes it and says so, or prints it as JSON.
-  func perform(
-    _ id: String, _ output: OutputOptions, _ connection: ConnectionOptions
-  ) async throws(CommandFailure) {
-    let gateway = try await Gateway(connection)
-    let item = try ShortID.find(id, in: try await gateway.items(all), noun: noun)
-    _ = try await gateway.call(delete(item.id))
-    guard !output.json else { return try Output.print(json: item) }
-    try Output.say("Removed \(SafeText.quoted(title(item), limit: 200)).")
+  func perform(_ gateway: SteadyGateway, _ output: OutputOptions) async throws(CommandFailure) {
+    let answer = try await gateway.perform(write, as: delete)
+    guard !output.json else { return try Output.print(answer.map { _ in item }, orJSON: item, waitingFor: write) }
+    try Output.say("Removed \(SafeText.quoted(title, limit: 200))\(Output.ending(answer)).")
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EaselAPI
 import EaselKit
+import Widgets
 
 /// `easel calendar add`.
 struct CalendarAddCommand: ClientCommand {
@@ -19,6 +20,7 @@ struct CalendarAddCommand: ClientCommand {
   var end: String?
   @Flag(help: "It takes whole days.")
   var allDay = false
+  @OptionGroup var writing: WritingOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
@@ -26,13 +28,18 @@ struct CalendarAddCommand: ClientCommand {
     try TextCheck(noun: "A title", longest: CalendarAPI.longestTitle).check(title)
     let input = DateInput()
     let (start, end) = try times(input)
-    let new = NewCalendarEvent(title: title, start: start, end: end, timeZone: input.zone.name)
-    let gateway = try await Gateway(connection)
-    let event = try await gateway.call(CalendarAPI.create(new, key: Gateway.newKey()))
-    guard !output.json else { return try Output.print(json: event) }
+    let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
+    let new = CalendarEvent(planned: title, from: start, to: end, zone: input.zone, at: SystemClock.now())
+    let write = CalendarChange(
+      id: Gateway.newKey(), action: .create, event: Occurrence(new), calendar: new.calendar, zone: new.timeZone
+    ).write
+    let added = try await gateway.perform(write, as: CalendarAPI.event(new.id))
+    guard !output.json else { return try Output.print(added, orJSON: new, waitingFor: write) }
+    let event = added ?? new
     let id = ShortID.ends(of: [event.id])[event.id] ?? event.id
     let when = EventTimeText.whole(event.start, event.end, zone: input.zone)
-    try Output.say("Added \(SafeText.quoted(event.title, limit: 200)), \(when) (id \(SafeText.line(id))).")
+    try Output.say(
+      "Added \(SafeText.quoted(event.title, limit: 200)), \(when) (id \(SafeText.line(id)))\(Output.ending(added)).")
   }
 
   private func times(_ input: DateInput) throws(CommandFailure) -> (start: CalendarTime, end: CalendarTime?) {

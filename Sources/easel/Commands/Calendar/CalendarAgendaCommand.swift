@@ -11,6 +11,7 @@ struct CalendarAgendaCommand: ClientCommand {
   var from = "today"
   @Option(help: "How many days, up to \(CalendarAPI.longestSpan).")
   var days = 7
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
@@ -23,9 +24,10 @@ struct CalendarAgendaCommand: ClientCommand {
   func perform() async throws(CommandFailure) {
     let input = DateInput()
     let first = try input.day(from, option: "--from")
-    let gateway = try await Gateway(connection)
-    let occurrences = try await gateway.items(
-      CalendarAPI.occurrences(from: first, to: first.adding(days: days), zone: input.zone.name))
+    let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
+    let occurrences = try await PendingEvents.occurrences(
+      gateway, from: first, to: first.adding(days: days), zone: input.zone.name)
+    gateway.tellAge()
     guard !output.json else { return try Output.print(json: occurrences) }
     guard !occurrences.isEmpty else {
       let last = first.adding(days: days - 1)
@@ -35,17 +37,22 @@ struct CalendarAgendaCommand: ClientCommand {
     try Output.print(lines: Self.lines(occurrences, from: first, zone: input.zone))
   }
 
-  private static func lines(_ occurrences: [Occurrence], from first: CivilDate, zone: LocalZone) -> [String] {
-    let ends = ShortID.ends(of: occurrences.map(\.eventId))
-    let byDay = Dictionary(grouping: occurrences) { max(first, EventTimeText.wall($0.start, zone).date) }
+  private static func lines(
+    _ occurrences: [PendingItem<ShownOccurrence>], from first: CivilDate, zone: LocalZone
+  ) -> [String] {
+    let ends = ShortID.ends(of: occurrences.map(\.id))
+    let byDay = Dictionary(grouping: occurrences) {
+      max(first, EventTimeText.wall($0.item.occurrence.start, zone).date)
+    }
     var lines: [String] = []
     for (day, happenings) in byDay.sorted(by: { $0.key < $1.key }) {
       if !lines.isEmpty { lines.append("") }
       lines.append(EventTimeText.day(day))
       var table = TextTable()
-      for event in happenings {
+      for row in happenings {
+        let event = row.item.occurrence
         let time = EventTimeText.short(event.start, event.end, zone: zone)
-        table.add(["  " + (ends[event.eventId] ?? event.eventId), time, event.title])
+        table.add(["  " + (ends[event.eventId] ?? event.eventId) + row.sign, time, event.title])
       }
       lines += table.lines
     }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import EaselAPI
+import EaselKit
+import Widgets
 
 /// `easel calendar rm`.
 struct CalendarRemoveCommand: ClientCommand {
@@ -8,11 +10,21 @@ struct CalendarRemoveCommand: ClientCommand {
 
   @Argument(help: "Its id, or as much of its beginning or end as tells it from others.")
   var id: String
+  @OptionGroup var writing: WritingOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    try await Removal(noun: "event", all: CalendarAPI.events(), delete: { CalendarAPI.delete($0) }, title: \.title)
-      .perform(id, output, connection)
+    let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
+    let event = try ShortID.find(id, in: try await PendingEvents.rows(gateway), noun: "event").item
+    let isNew = try await gateway.pending("calendar").compactMap { CalendarChange($0.write) }.contains { change in
+      change.isCreation && change.subject == event.id
+    }
+    let write = CalendarChange(
+      id: Gateway.newKey(), action: .delete, event: Occurrence(event), calendar: event.calendar, zone: event.timeZone,
+      version: isNew ? nil : event.version
+    ).write
+    try await Removal(item: event, title: event.title, write: write, delete: CalendarAPI.delete(event.id))
+      .perform(gateway, output)
   }
 }

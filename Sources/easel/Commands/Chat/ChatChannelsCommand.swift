@@ -5,11 +5,14 @@ import EaselAPI
 struct ChatChannelsCommand: ClientCommand {
   static let configuration = CommandConfiguration(commandName: "channels", abstract: "List the channels.")
 
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let channels = try await Gateway(connection).items(ChatAPI.channels())
+    let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
+    let channels = try await gateway.items(ChatAPI.channels())
+    gateway.tellAge()
     guard !output.json else { return try Output.print(json: channels) }
     var table = TextTable()
     for channel in channels {

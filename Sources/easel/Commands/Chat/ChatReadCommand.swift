@@ -14,6 +14,7 @@ struct ChatReadCommand: ClientCommand {
   var channel: String
   @Option(help: "How many messages.")
   var limit = 100
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
@@ -25,9 +26,9 @@ struct ChatReadCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let channel = try ChatCommand.channel(channel)
-    let gateway = try await Gateway(connection)
-    let newest = try await gateway.items(ChatAPI.messages(channel), limit: limit)
-    let messages = Array(newest.prefix(limit).reversed())
+    let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
+    let messages = try await PendingMessages.rows(channel, gateway, limit: limit)
+    gateway.tellAge()
     guard !output.json else { return try Output.print(json: messages) }
     guard !messages.isEmpty else { return try Output.say("#\(SafeText.line(channel)) has no messages.") }
     let (now, zone) = (SystemClock.now(), SystemZone.current())
@@ -35,9 +36,10 @@ struct ChatReadCommand: ClientCommand {
   }
 
   /// The first line begins with time and author; those that follow stand under the text.
-  private static func lines(_ message: ChatMessage, now: Timestamp, zone: LocalZone) -> [String] {
+  private static func lines(_ row: PendingItem<ChatMessage>, now: Timestamp, zone: LocalZone) -> [String] {
+    let message = row.item
     let moment = DateText.moment(message.sentAt, now: now, zone: zone)
-    let head = "\(moment)  \(SafeText.line(message.author))  "
+    let head = "\(moment)  \(SafeText.line(message.author))\(row.sign)  "
     let indent = String(repeating: " ", count: CellWidth.of(head))
     return SafeText.lines(message.text).enumerated().map { index, line in
       index == 0 ? head + line : line.isEmpty ? "" : indent + line

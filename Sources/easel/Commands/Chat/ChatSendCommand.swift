@@ -1,5 +1,7 @@
 import ArgumentParser
 import EaselAPI
+import EaselKit
+import Widgets
 
 /// `easel chat send`.
 struct ChatSendCommand: ClientCommand {
@@ -9,16 +11,22 @@ struct ChatSendCommand: ClientCommand {
   var channel: String
   @Argument(help: "The message.")
   var text: String
+  @OptionGroup var writing: WritingOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
     try TextCheck(noun: "A message", longest: ChatAPI.longestText, isMultiline: true).check(text)
     let channel = try ChatCommand.channel(channel)
-    let gateway = try await Gateway(connection)
-    let message = try await gateway.call(
-      ChatAPI.send(NewChatMessage(text: text), to: channel, key: Gateway.newKey()))
-    guard !output.json else { return try Output.print(json: message) }
-    try Output.say("Sent to #\(SafeText.line(channel)).")
+    let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
+    let now = SystemClock.now()
+    let new = ChatMessage(
+      id: TimeOrderedID.make(at: now), channel: try await PendingMessages.id(of: channel, gateway),
+      author: gateway.person ?? "you", text: text, sentAt: now)
+    let write = ChatSend(id: Gateway.newKey(), message: new).write
+    let sent = try await gateway.perform(write, as: Endpoint<ChatMessage>(write.request))
+    guard !output.json else { return try Output.print(sent, orJSON: new, waitingFor: write) }
+    try Output.say(
+      sent == nil ? "To be sent to #\(SafeText.line(channel))." : "Sent to #\(SafeText.line(channel)).")
   }
 }

@@ -4,6 +4,9 @@ import EaselKit
 
 /// `easel events publish`.
 struct EventsPublishCommand: ClientCommand {
+  /// What is published from here is so in the order it was given.
+  private static let order = "publish"
+
   static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Publish an event of an app of yours.",
     discussion: "Only you are told of it. The first part of its type is the app's name, which no service may have.")
@@ -14,6 +17,7 @@ struct EventsPublishCommand: ClientCommand {
   var data: String?
   @Option(help: "The id of what it happened to.")
   var subject: String?
+  @OptionGroup var writing: WritingOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
@@ -23,9 +27,15 @@ struct EventsPublishCommand: ClientCommand {
         "\(SafeText.quoted(type)) is no type of an event; those are names joined by dots, such as timer.round.finished."
       )
     }
-    let event = NewEvent(type: type, subject: subject, data: try Self.parsed(data))
-    let published = try await Gateway(connection).call(EventsAPI.publish(event, key: Gateway.newKey()))
-    guard !output.json else { return try Output.print(json: published) }
+    let key = Gateway.newKey()
+    let event = NewEvent(id: key, type: type, subject: subject, data: try Self.parsed(data))
+    let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
+    let write = BackendWrite(
+      id: key, subject: Self.order, summary: "publish \(type)", request: EventsAPI.publish(event, key: key).request,
+      change: .null, merge: MergePlan(.create, path: EventsAPI.events().request.path))
+    let answer = try await gateway.perform(write, as: Endpoint<PublishedEvent>(write.request))
+    guard !output.json else { return try Output.print(answer, orJSON: event, waitingFor: write) }
+    guard let published = answer else { return try Output.say("To be published: \(SafeText.line(type)).") }
     try Output.say("Published \(SafeText.line(published.type)) as number \(published.sequence).")
   }
 

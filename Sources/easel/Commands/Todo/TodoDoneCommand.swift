@@ -1,5 +1,7 @@
 import ArgumentParser
 import EaselAPI
+import EaselKit
+import Widgets
 
 /// `easel todo done`.
 struct TodoDoneCommand: ClientCommand {
@@ -7,15 +9,19 @@ struct TodoDoneCommand: ClientCommand {
 
   @Argument(help: "Its id, or as much of its beginning or end as tells it from others.")
   var id: String
+  @OptionGroup var writing: WritingOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let gateway = try await Gateway(connection)
-    let item = try ShortID.find(id, in: try await gateway.items(TodoAPI.items()), noun: "todo")
-    let done = try await gateway.call(TodoAPI.complete(item.id, key: Gateway.newKey()))
-    guard !output.json else { return try Output.print(json: done) }
-    let title = SafeText.quoted(done.title, limit: 200)
-    try Output.say(item.completed ? "\(title) was completed already." : "Completed \(title).")
+    let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
+    let item = try ShortID.find(id, in: try await PendingTodos.rows(gateway).map(\.item), noun: "todo")
+    let new = item.done(at: SystemClock.now())
+    let write = TodoChange(id: Gateway.newKey(), action: .complete, item: new, seen: item).write
+    let done = try await gateway.perform(write, as: TodoAPI.item(item.id))
+    guard !output.json else { return try Output.print(done, orJSON: new, waitingFor: write) }
+    let title = SafeText.quoted((done ?? new).title, limit: 200)
+    guard !item.completed else { return try Output.say("\(title) was completed already.") }
+    try Output.say("Completed \(title)\(Output.ending(done)).")
   }
 }

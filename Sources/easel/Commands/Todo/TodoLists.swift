@@ -3,7 +3,10 @@ import EaselAPI
 /// The lists that todos are on.
 enum TodoLists {
   /// The list of that id or name.
-  static func find(_ text: String, _ gateway: Gateway) async throws(CommandFailure) -> TodoList {
+  static func find(_ text: String, _ gateway: SteadyGateway) async throws(CommandFailure) -> TodoList {
+    if gateway.isOffline, text.lowercased() == TodoList.inbox {
+      return TodoList(id: TodoList.inbox, name: "Inbox", createdAt: SystemClock.now())
+    }
     let lists = try await gateway.items(TodoAPI.lists())
     if let list = lists.first(where: { $0.id == text }) { return list }
     let found = lists.filter { $0.name.lowercased() == text.lowercased() }

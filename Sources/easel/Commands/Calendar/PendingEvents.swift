@@ -1,0 +1,114 @@
+import EaselAPI
+import EaselKit
+import Widgets
+
+/// Events with what waits to be sent.
+enum PendingEvents {
+  /// All events, with what waits laid over them.
+  static func rows(_ gateway: SteadyGateway) async throws(CommandFailure) -> [PendingItem<CalendarEvent>] {
+    PendingItem.laid(
+      over: try await gateway.items(CalendarAPI.events()), try await gateway.pending("calendar"),
+      of: CalendarChange.self, isCreation: \.isCreation
+    ) { change, old in
+      let event = old ?? CalendarEvent(change.event, in: change.calendar, zone: change.zone)
+      return change.applied(to: old.map(Occurrence.init)).map { event.with($0) }
+    }
+  }
+
+  /// What happens on some days, as kept for those or for more, with what waits laid over it.
+  static func occurrences(
+    _ gateway: SteadyGateway, from first: CivilDate, to end: CivilDate, zone: String
+  ) async throws(CommandFailure) -> [PendingItem<ShownOccurrence>] {
+    let fetched = try await gateway.items(
+      CalendarAPI.occurrences(from: first, to: end, zone: zone),
+      orAsIn: { kept in
+        guard kept.query["timeZone"] == PercentEncoding.encode(zone),
+          let from = kept.query["from"].flatMap({ CivilDate($0) }), let to = kept.query["to"].flatMap({ CivilDate($0) })
+        else { return false }
+        return from <= first && to >= end
+      })
+    let pending = try await gateway.pending("calendar")
+    let rows = PendingItem.laid(
+      over: fetched.map(ShownOccurrence.init), pending, of: CalendarChange.self, isCreation: \.isCreation
+    ) { change, old in change.applied(to: old?.occurrence).map(ShownOccurrence.init) }
+    let shown = rows.filter { $0.item.occurrence.touches(first..<end) }
+    return pending.isEmpty ? shown : shown.sorted { $0.item.occurrence.isBefore($1.item.occurrence) }
+  }
+}
+
+/// An occurrence as a row of its own.
+struct ShownOccurrence: Encodable, Identifiable, Sendable {
+  let occurrence: Occurrence
+
+  var id: String { occurrence.eventId }
+
+  func encode(to encoder: any Encoder) throws { try occurrence.encode(to: encoder) }
+}
+
+extension Occurrence {
+  init(_ event: CalendarEvent) {
+    self.init(eventId: event.id, title: event.title, start: event.start, end: event.end, allDay: event.allDay)
+  }
+
+  /// Whether it is on one of some days, a moment without length counting as one.
+  fileprivate func touches(_ days: Range<CivilDate>) -> Bool {
+    guard start.date < days.upperBound else { return false }
+    if start.date >= days.lowerBound { return true }
+    switch end {
+    case .day(let after): return after > days.lowerBound
+    case .at(let time):
+      let wall = time.wall
+      return wall.date > days.lowerBound
+        || wall.date == days.lowerBound && (wall.hour, wall.minute, wall.second) != (0, 0, 0)
+    }
+  }
+
+  /// All-day events of a day first, then by start.
+  fileprivate func isBefore(_ other: Occurrence) -> Bool {
+    switch (start, other.start) {
+    case (.at(let first), .at(let second)) where first.instant != second.instant:
+      first.instant.milliseconds < second.instant.milliseconds
+    case (.day(let first), .day(let second)) where first != second: first < second
+    case (.day(let first), .at(let second)): first <= second.wall.date
+    case (.at(let first), .day(let second)): first.wall.date < second
+    default: (title, eventId) < (other.title, other.eventId)
+    }
+  }
+}
+
+extension CalendarEvent {
+  private static let hour = 3_600
+
+  /// A new event; without an end it lasts an hour, or a day.
+  init(planned title: String, from start: CalendarTime, to end: CalendarTime?, zone: LocalZone, at now: Timestamp) {
+    let standard: CalendarTime =
+      switch start {
+      case .day(let day): .day(day.adding(days: 1))
+      case .at(let time):
+        .at(
+          ZonedTime(
+            wall: CivilTime(secondsSinceEpoch: time.wall.secondsSinceEpoch + Self.hour), utcOffset: time.utcOffset,
+            millisecond: time.millisecond))
+      }
+    self.init(
+      Occurrence(
+        eventId: TimeOrderedID.make(at: now), title: title, start: start, end: end ?? standard,
+        allDay: { if case .day = start { true } else { false } }()),
+      in: CalendarInfo.personal, zone: zone.name, at: now)
+  }
+
+  fileprivate init(
+    _ event: Occurrence, in calendar: String, zone: String, at now: Timestamp = SystemClock.now()
+  ) {
+    self.init(
+      id: event.eventId, calendar: calendar, title: event.title, start: event.start, end: event.end,
+      allDay: event.allDay, timeZone: zone, createdAt: now, updatedAt: now)
+  }
+
+  fileprivate func with(_ occurrence: Occurrence) -> CalendarEvent {
+    var event = self
+    (event.title, event.start, event.end) = (occurrence.title, occurrence.start, occurrence.end)
+    event.allDay = occurrence.allDay
+    return event
+  }
+}

@@ -1,0 +1,31 @@
+import EaselAPI
+import EaselKit
+import Widgets
+
+/// Messages with those that wait to be sent.
+enum PendingMessages {
+  /// The id of a channel, as the canvas names it, when it is known here; else what the person calls it.
+  static func id(of channel: String, _ gateway: SteadyGateway) async throws(CommandFailure) -> String {
+    let known = await gateway.known(ChatAPI.channels())
+    let found = known.first { $0.id == channel } ?? known.first { $0.name.lowercased() == channel.lowercased() }
+    return found?.id ?? channel
+  }
+
+  /// The newest messages of a channel, the newest last.
+  static func rows(
+    _ channel: String, _ gateway: SteadyGateway, limit: Int
+  ) async throws(CommandFailure) -> [PendingItem<ChatMessage>] {
+    let id = try await id(of: channel, gateway)
+    let newest = try await gateway.items(
+      ChatAPI.messages(channel), limit: limit,
+      orAsIn: { $0.path == ChatAPI.messages(id).request.path && $0.query.isEmpty })
+    let known = Set(newest.map(\.id))
+    let waiting = try await gateway.pending("chat").compactMap { pending -> PendingItem<ChatMessage>? in
+      guard let message = ChatSend(pending.write)?.message, [id, channel].contains(message.channel),
+        !known.contains(message.id)
+      else { return nil }
+      return PendingItem(item: message, pending: pending)
+    }
+    return Array((newest.reversed().map { PendingItem(item: $0) } + waiting).suffix(limit))
+  }
+}

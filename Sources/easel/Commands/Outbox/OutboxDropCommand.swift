@@ -1,0 +1,25 @@
+import ArgumentParser
+import EaselKit
+
+/// `easel outbox drop`.
+struct OutboxDropCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drop", abstract: "Give up what was not sent yet.",
+    discussion: """
+      With what would have made a thing, what was to be done with that thing later is given up, too. What is on its way \
+      to the server at this moment may still arrive there.
+      """)
+
+  @OptionGroup var choice: PendingChoice
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func perform() async throws(CommandFailure) {
+    let local = try LocalCopy(connection)
+    let meant = try choice.found(in: try await local.pending())
+    let dropped = try await local.drop(meant)
+    guard !output.json else { return try Output.print(json: dropped.map(PendingReport.init)) }
+    guard !dropped.isEmpty else { return try Output.say("Nothing waits to be sent.") }
+    try Output.print(lines: dropped.map { "Dropped: \(SafeText.line($0.write.summary))" })
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import EaselKit
+import Offline
+
+extension ConflictChoice: ExpressibleByArgument {}
+
+/// `easel outbox resolve`.
+struct OutboxResolveCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve", abstract: "Decide which value of a field holds.",
+    discussion: "Texts can be kept both: they are joined.")
+
+  @Argument(help: "The conflict's id, or as much of its beginning or end as tells it from others.")
+  var id: String
+  @Option(help: "Whose value is kept.")
+  var keep: ConflictChoice
+  @OptionGroup var writing: WritingOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  /// What was decided, as programs read it.
+  private struct Decision: Encodable {
+    var id: String
+    var field: String
+    var kept: String
+    var value: JSONValue
+    /// Whether it is not sent yet.
+    var pending: Bool
+  }
+
+  func perform() async throws(CommandFailure) {
+    let local = try LocalCopy(connection)
+    let conflict = try ShortID.find(id, in: try await local.conflicts(), noun: "conflict")
+    let write = conflict.write(for: keep, id: Gateway.newKey())
+    guard write != nil || keep == .mine else {
+      throw CommandFailure("\(SafeText.quoted(conflict.field)) is no text that could be joined; keep theirs or mine.")
+    }
+    try await local.resolve(conflict, with: write)
+    var isPending = false
+    if let write { isPending = try await SteadyGateway(connection, isOffline: writing.offline).flush(write) }
+    try tell(conflict, isPending: isPending)
+  }
+
+  private func tell(_ conflict: WriteConflict, isPending: Bool) throws(CommandFailure) {
+    let value: JSONValue =
+      switch keep {
+      case .theirs: conflict.theirs
+      case .mine: conflict.mine
+      case .both: conflict.both ?? .null
+      }
+    guard !output.json else {
+      return try Output.print(
+        json: Decision(
+          id: conflict.id, field: conflict.field, kept: keep.rawValue, value: value, pending: isPending))
+    }
+    let ending = isPending ? ", not sent yet" : ""
+    try Output.say("\(SafeText.line(conflict.field)) is \(OutboxConflictsCommand.text(value))\(ending).")
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import EaselKit
+import Offline
+import Synchronization
+
+/// `easel outbox retry`.
+struct OutboxRetryCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry", abstract: "Send what waits now, also what the server would not have.",
+    discussion: "Of what was refused, only what is named is tried again; what waits by itself is sent with it.")
+
+  @OptionGroup var choice: PendingChoice
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  func perform() async throws(CommandFailure) {
+    let server = try ServerChoice(connection.server, paths: Environment.paths)
+    let local = try LocalCopy(server)
+    let meant = try choice.found(in: try await local.pending())
+    guard !meant.isEmpty else {
+      return output.json ? try Output.print(json: [SentReport]()) : try Output.say("Nothing waits to be sent.")
+    }
+    try await local.retry(meant)
+    let gateway: Gateway
+    do throws(CommandFailure) { gateway = try await Gateway(starting: server) } catch { throw Self.waiting(error) }
+    let words = Words()
+    let end = await local.sender(over: gateway.transport).drain(words.add)
+    try tell(words.list)
+    switch end {
+    case .empty: break
+    case .stopped(let failure): throw Self.waiting(CommandFailure(failure))
+    case .broken(let error): throw CommandFailure(error)
+    }
+    if words.list.contains(where: { !$0.isSettled }) { throw .saidAlready }
+  }
+
+  private static func waiting(_ failure: CommandFailure) -> CommandFailure {
+    failure.adding("What is left waits: easel outbox list")
+  }
+
+  private final class Words: Sendable {
+    private let all = Mutex<[SentWord]>([])
+
+    /// In the order in which they were made.
+    var list: [SentWord] { all.withLock(\.self).sorted { $0.pending.number < $1.pending.number } }
+
+    @Sendable func add(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) async {
+      all.withLock { $0.append(SentWord(pending: pending, outcome: outcome, conflicts: conflicts)) }
+    }
+  }
+
+  private func tell(_ words: [SentWord]) throws(CommandFailure) {
+    guard !output.json else { return try Output.print(json: words.map(SentReport.init)) }
+    try Output.print(
+      lines: words.map { word in
+        let remark = word.remark.map { " (\(SafeText.line($0)))" } ?? ""
+        return "\(SentReport(word).verb): \(SafeText.line(word.pending.write.summary))\(remark)"
+      })
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import EaselKit
+
+/// Which writes are meant.
+struct PendingChoice: ParsableArguments {
+  @Argument(help: "Their ids, or as much of the beginning or end as tells each from others.")
+  var id: [String] = []
+  @Flag(help: "All of them.")
+  var all = false
+
+  func validate() throws {
+    guard all == id.isEmpty else {
+      throw ValidationError(all ? "Name ids or --all, not both." : "Name the ids, or --all for all of them.")
+    }
+  }
+
+  /// Those that are meant among others.
+  func found(in pending: [PendingWrite]) throws(CommandFailure) -> [PendingWrite] {
+    guard !all else { return pending }
+    var found: [PendingWrite] = []
+    for text in id { found.append(try ShortID.find(text, in: pending, noun: "waiting change")) }
+    return found
+  }
+}

@@ -1,0 +1,123 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import Offline
+import Store
+
+/// What is kept on this machine for an account: the last answers, and what was not sent yet.
+struct LocalCopy: Sendable {
+  private let store: SQLiteStore
+  let account: String
+  private let paths: EaselPaths
+
+  init(_ choice: ServerChoice, paths: EaselPaths = Environment.paths) throws(CommandFailure) {
+    self.paths = paths
+    account = choice.account
+    do throws(StoreError) { store = try SQLiteStore(path: paths.database) } catch { throw CommandFailure(error) }
+  }
+
+  /// What is kept for the server that a command is to use.
+  init(_ connection: ConnectionOptions) throws(CommandFailure) {
+    try self.init(try ServerChoice(connection.server, paths: Environment.paths))
+  }
+
+  // MARK: - Answers
+
+  /// Keeps an answer as well as may be: it is there to be had again.
+  func keep(_ response: BackendResponse, for request: BackendRequest) async {
+    guard request.method == .get, response.status == 200 else { return }
+    try? await store.keep(response, for: request.target, of: account, at: SystemClock.now())
+  }
+
+  /// The answer that is kept for a read, whatever the size of its page, or for another that a test finds to include it.
+  func response(
+    to request: BackendRequest, orAsIn includes: (KeptTarget) -> Bool = { _ in false }
+  ) async throws(CommandFailure) -> BackendResponse? {
+    let wanted = KeptTarget(request.target)
+    do throws(StoreError) {
+      if let exact = try await store.keptResponse(for: request.target, of: account) { return exact }
+      for target in try await store.keptTargets(under: request.path, of: account) {
+        let kept = KeptTarget(target)
+        let isSamePlace = kept.path == wanted.path && kept.query["cursor"] == wanted.query["cursor"]
+        guard kept == wanted || isSamePlace && includes(kept) else { continue }
+        if let response = try await store.keptResponse(for: target, of: account) { return response }
+      }
+      return nil
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  // MARK: - Writes
+
+  /// What waits, of one service or all.
+  func pending(_ service: String? = nil) async throws(CommandFailure) -> [PendingWrite] {
+    try await told { (store) async throws(StoreError) in try await store.outbox(of: account) }
+      .filter { service == nil || $0.service == service }
+  }
+
+  func add(_ write: BackendWrite) async throws(CommandFailure) {
+    _ = try await told { (store) async throws(StoreError) in
+      try await store.add(write, service: write.service, of: account, at: SystemClock.now())
+    }
+  }
+
+  /// Has what was refused tried again.
+  func retry(_ refused: [PendingWrite]) async throws(CommandFailure) {
+    _ = try await told { (store) async throws(StoreError) in
+      try await store.retryRefused(refused.map(\.id), of: account)
+    }
+  }
+
+  /// Gives writes up, and answers all that went with them.
+  func drop(_ writes: [PendingWrite]) async throws(CommandFailure) -> [PendingWrite] {
+    try await told { (store) async throws(StoreError) in try await store.drop(writes.map(\.id), of: account) }
+  }
+
+  /// What nobody has decided yet.
+  func conflicts() async throws(CommandFailure) -> [WriteConflict] {
+    try await told { (store) async throws(StoreError) in try await store.conflicts(of: account) }
+  }
+
+  func resolve(_ conflict: WriteConflict, with write: BackendWrite?) async throws(CommandFailure) {
+    try await told { (store) async throws(StoreError) in
+      try await store.resolve(conflict.id, with: write, of: account, at: SystemClock.now())
+    }
+  }
+
+  /// What sends it.
+  func sender(over transport: any Transport) -> OutboxSender {
+    OutboxSender(
+      account: account, store: store, transport: transport, lock: OutboxFileLock(account: account, paths: paths),
+      now: SystemClock.now, newID: { TimeOrderedID.make(at: SystemClock.now()) })
+  }
+
+  /// Has the store do something.
+  private func told<Value>(
+    _ body: (SQLiteStore) async throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(StoreError) { return try await body(store) } catch { throw CommandFailure(error) }
+  }
+}
+
+/// What was asked for with a kept answer, the size of its page aside.
+struct KeptTarget: Sendable, Hashable {
+  let path: Substring
+  let query: [String: String]
+
+  init(_ target: String) {
+    let parts = target.split(separator: "?", maxSplits: 1)
+    path = parts.first ?? ""
+    var query: [String: String] = [:]
+    for pair in parts.dropFirst().joined().split(separator: "&") where !pair.hasPrefix("limit=") {
+      let sides = pair.split(separator: "=", maxSplits: 1)
+      query[String(sides[0])] = sides.count > 1 ? String(sides[1]) : ""
+    }
+    self.query = query
+  }
+}
+
+extension BackendWrite {
+  /// The service it is for.
+  var service: String { request.path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+}

@@ -1,0 +1,33 @@
+import EaselKit
+
+/// What became of a write that had waited, in words.
+struct SentWord: Sendable, Hashable {
+  let pending: PendingWrite
+  let outcome: WriteOutcome
+  let conflicts: [WriteConflict]
+
+  /// Whether the server has it, or what others did instead.
+  var isSettled: Bool { if case .refused = outcome { false } else { true } }
+
+  /// What the person should know of it beyond that; nil when all went as it should.
+  var remark: String? {
+    switch outcome {
+    case .done:
+      guard conflicts.isEmpty else {
+        let fields = conflicts.map(\.field).sorted().joined(separator: ", ")
+        return "It takes the place of what somebody else wrote (\(fields)): easel outbox conflicts"
+      }
+      return pending.note
+    case .yielded(_, let sentence): return sentence
+    case .refused(_, let sentence): return "\(sentence) It waits for you: easel outbox list"
+    case .dropped: return nil
+    }
+  }
+
+  /// Tells the person of what did not go as it should.
+  static func complain(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) async {
+    let word = SentWord(pending: pending, outcome: outcome, conflicts: conflicts)
+    guard let remark = word.remark else { return }
+    StandardStreams.complain("easel: \(SafeText.line(pending.write.summary)): \(SafeText.line(remark))")
+  }
+}

@@ -1,0 +1,156 @@
+import EaselAPI
+import EaselKit
+import Offline
+
+/// A server as a command uses it that goes on when none answers: reads come from what is kept here, writes wait here.
+final class SteadyGateway {
+  /// Nil without a server.
+  private var gateway: Gateway?
+  /// Why there is no server; nil when none was wanted.
+  private var absence: CommandFailure?
+  /// Nil when the database cannot be used: then it works as long as the server does.
+  private let local: Result<LocalCopy, CommandFailure>
+  /// When the oldest answer was fetched of those that were shown instead of fresh ones.
+  private var asOf: Timestamp?
+  /// Who is signed in there, as others see them.
+  let person: String?
+
+  /// Starts the server if need be, unless none is wanted.
+  init(_ connection: ConnectionOptions, isOffline: Bool) async throws(CommandFailure) {
+    let choice = try ServerChoice(connection.server, paths: Environment.paths)
+    person = choice.signIn?.name
+    local = Result { () throws(CommandFailure) in try LocalCopy(choice) }
+    guard !isOffline else { return }
+    do throws(CommandFailure) { gateway = try await Gateway(starting: choice) } catch { try leave(error) }
+  }
+
+  /// Goes on without the server when it is away; anything else is thrown on.
+  private func leave(_ failure: CommandFailure) throws(CommandFailure) {
+    guard failure.isServerAway else { throw failure }
+    gateway = nil
+    absence = failure
+  }
+
+  // MARK: - Reading
+
+  /// The items of a list, or as many as asked for; without a server from what is kept here, be it as part of another answer
+  /// that has all that this one would.
+  func items<Item>(
+    _ endpoint: Endpoint<Page<Item>>, limit: Int = .max, orAsIn includes: (KeptTarget) -> Bool = { _ in false }
+  ) async throws(CommandFailure) -> [Item] {
+    if let gateway {
+      do throws(CommandFailure) {
+        return try await Gateway.items(endpoint, limit: limit) { (request) async throws(CommandFailure) in
+          let response = try await gateway.send(request)
+          if case .success(let local) = local { await local.keep(response, for: request) }
+          return response
+        }
+      } catch {
+        try leave(error)
+      }
+    }
+    return try await kept(endpoint, limit: limit, orAsIn: includes)
+  }
+
+  /// The items of a list as they are kept here; none when it was never read.
+  private func kept<Item>(
+    _ endpoint: Endpoint<Page<Item>>, limit: Int, orAsIn includes: (KeptTarget) -> Bool
+  ) async throws(CommandFailure) -> [Item] {
+    let local: LocalCopy
+    do throws(CommandFailure) { local = try self.local.get() } catch { throw absence ?? error }
+    var pages = 0
+    return try await Gateway.items(endpoint, limit: limit) { (request) async throws(CommandFailure) in
+      guard let response = try await local.response(to: request, orAsIn: includes) else {
+        guard pages > 0 else { throw nothingKept }
+        StandardStreams.complain("easel: There is more, which is not kept here.")
+        return BackendResponse(status: 200, body: Array(#"{"items":[],"next":null}"#.utf8))
+      }
+      pages += 1
+      asOf = [asOf, response.keptSince].compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
+      return response
+    }
+  }
+
+  /// The items of a list as far as they are known here, whether there is a server or not; none when they are not.
+  func known<Item>(_ endpoint: Endpoint<Page<Item>>) async -> [Item] {
+    guard case .success(let local) = local,
+      let response = try? await local.response(to: endpoint.request), let page = try? endpoint.decode(response)
+    else { return [] }
+    return page.items
+  }
+
+  private var nothingKept: CommandFailure {
+    absence?.adding("Nothing of this is kept here.")
+      ?? CommandFailure("Nothing of this is kept here; it is once it was shown with the server there.")
+  }
+
+  /// Whether there is no server, or none is wanted.
+  var isOffline: Bool { gateway == nil }
+
+  /// What waits to be sent to a service.
+  func pending(_ service: String) async throws(CommandFailure) -> [PendingWrite] {
+    guard case .success(let local) = local else { return [] }
+    return try await local.pending(service)
+  }
+
+  /// Says how old it is what was shown, if it did not come from the server just now.
+  func tellAge() {
+    guard let asOf else { return }
+    let moment = DateText.moment(asOf, now: SystemClock.now(), zone: SystemZone.current())
+    let reason = absence?.sentence.map { "\($0) " } ?? ""
+    StandardStreams.complain("easel: \(SafeText.line(reason))As of \(moment), offline.")
+  }
+
+  // MARK: - Writing
+
+  /// Has the server do something, after all that waits, and reads its answer as that of another call; nil when it waits
+  /// here instead.
+  func perform<Answer>(
+    _ write: BackendWrite, as endpoint: Endpoint<Answer>
+  ) async throws(CommandFailure) -> Answer? {
+    if gateway != nil { try await sendWhatWaits() }
+    let isBehind = try await pending(write.service).contains { $0.write.subject == write.subject }
+    if let gateway, !isBehind {
+      do throws(CommandFailure) { return try endpoint.value(of: try await gateway.send(write.request)) } catch {
+        try leave(error)
+      }
+    }
+    do throws(CommandFailure) { try await local.get().add(write) } catch {
+      throw absence?.adding(error.sentence ?? "") ?? error
+    }
+    tellKept()
+    return nil
+  }
+
+  /// Sends a write that waits here already, with all that waits; true when it waits on.
+  func flush(_ write: BackendWrite) async throws(CommandFailure) -> Bool {
+    if gateway != nil { try await sendWhatWaits() }
+    guard try await pending(write.service).contains(where: { $0.id == write.id }) else { return false }
+    tellKept()
+    return true
+  }
+
+  private func tellKept() {
+    guard gateway == nil else {
+      return StandardStreams.complain(
+        "easel: Kept; it waits behind an earlier change of the same thing: easel outbox list")
+    }
+    let reason = absence?.sentence.map { "\(SafeText.line($0)) " } ?? ""
+    StandardStreams.complain("easel: \(reason)Kept; it is sent when the server can be reached: easel outbox list")
+  }
+
+  /// Sends what waits, if anything does.
+  private func sendWhatWaits() async throws(CommandFailure) {
+    guard let gateway, case .success(let local) = local,
+      try await local.pending().contains(where: { $0.state == .waiting })
+    else { return }
+    switch await local.sender(over: gateway.transport).drain(SentWord.complain) {
+    case .empty: return
+    case .stopped(let failure):
+      let failure = CommandFailure(failure)
+      // A refusal tells of what waits alone; the call that comes next may well be done.
+      if failure.isServerAway { try leave(failure) }
+    case .broken(let error): throw CommandFailure(error)
+    }
+  }
+}
