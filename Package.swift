@@ -109,7 +109,11 @@ let all: [Target] = [
   test(
     "EaselTests",
     ["easel", "Host", "Canvas", "Documents", "Transport", "EaselAPI", "EaselKit", "TestKit", arguments]),
-  test("EndToEndTests", ["TestKit", "EaselKit", "EaselAPI", "Transport", "easel", "easeld"]),
+  test(
+    "EndToEndTests",
+    [
+      "TestKit", "EaselKit", "EaselAPI", "Canvas", "Offline", "Store", "Transport", "Widgets", "easel", "easeld",
+    ]),
 ]
 
 /// Measured with `make bench`; not part of an ordinary build.

@@ -30,7 +30,9 @@ extension Delivery {
     var trouble: Trouble { .refused(code: code, sentence: sentence) }
   }
 
-  /// Sends a call. What may pass, and what is no answer of a gateway, is thrown.
+  /// Sends a call.
+  ///
+  /// What may pass, and what is no answer of a gateway, is thrown.
   func answer(to request: BackendRequest) async throws(Trouble) -> Answer {
     let response: BackendResponse
     do throws(BackendFailure) { response = try await transport.send(request) } catch {

@@ -108,7 +108,8 @@ extension SQLiteStore {
         }
       found.append(
         PendingWrite(
-          try StoredJSON.decode(try row.decode(Data.self, atIndex: 6)), service: try row.decode(String.self, atIndex: 1),
+          try StoredJSON.decode(try row.decode(Data.self, atIndex: 6)),
+          service: try row.decode(String.self, atIndex: 1),
           number: try row.decode(Int.self, atIndex: 0),
           madeAt: Timestamp(milliseconds: try row.decode(Int64.self, atIndex: 2)),
           attempts: try row.decode(Int.self, atIndex: 3), state: state))

@@ -44,7 +44,8 @@ import Testing
   @Test func settlingTellsTheNextOfTheTag() async throws {
     try await withStore { store in
       for write in [
-        BackendWrite.create("w1", of: "a"), .edit("w2", of: "a"), .edit("w3", of: "a", tag: "\"7\""), .edit("w4", of: "b"),
+        BackendWrite.create("w1", of: "a"), .edit("w2", of: "a"), .edit("w3", of: "a", tag: "\"7\""),
+        .edit("w4", of: "b"),
       ] { _ = try await store.add(write, service: "todo", of: "", at: .at(0)) }
       _ = try await store.add(.edit("w5", of: "a"), service: "calendar", of: "", at: .at(0))
       try await store.settle("w1", of: "", conflicts: [], retagging: nil, to: "\"1\"")
@@ -63,7 +64,9 @@ import Testing
   @Test func whatWasRefusedWaitsUntilItIsTriedAgain() async throws {
     try await withStore { store in
       for number in 1...3 { _ = try await store.add(.create("w\(number)"), service: "todo", of: "", at: .at(0)) }
-      for id in ["w1", "w2"] { try await store.refuse(id, of: "", code: "todo.title.empty", sentence: "It's \"empty\".") }
+      for id in ["w1", "w2"] {
+        try await store.refuse(id, of: "", code: "todo.title.empty", sentence: "It's \"empty\".")
+      }
       let refused = PendingWrite.State.refused(code: "todo.title.empty", sentence: "It's \"empty\".")
       #expect(try await store.outbox(of: "").map(\.state) == [refused, refused, .waiting])
       #expect(try await store.retryRefused(["w2", "w3", "none"], of: "") == 1)

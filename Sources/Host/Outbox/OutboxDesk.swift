@@ -48,6 +48,8 @@ final class OutboxDesk {
   private var backoff = Backoff()
   /// Why what is new is not on disk.
   private var trouble: StoreError?
+  /// What was told of the disk last, as long as it holds.
+  private var complaint: StoreError?
 
   init(setup: HostSetup, start: StartState) {
     store = setup.store
@@ -146,10 +148,12 @@ final class OutboxDesk {
     conflicts.removeAll { $0.id == id }
     onChange([])
     enqueue {
-      await self.attemptOnDisk { () async throws(StoreError) in
+      let isDecided = await self.attemptOnDisk { () async throws(StoreError) in
         try await self.store.resolve(id, with: write, of: self.account, at: now)
       }
+      if !isDecided { self.conflicts.insert(conflict, at: 0) }
       await self.refresh()
+      self.onChange([])
       self.send()
     }
   }
@@ -180,9 +184,11 @@ final class OutboxDesk {
       do throws(StoreError) {
         let stored = try await store.add(next.write, service: next.service, of: account, at: next.madeAt)
         book.keep(stored)
-        trouble = nil
+        (trouble, complaint) = (nil, nil)
       } catch {
-        report(error)
+        trouble = error
+        complain(error)
+        tell()
         return retryLater(waitingTime)
       }
     }
@@ -201,8 +207,16 @@ final class OutboxDesk {
     send()
   }
 
-  private func attemptOnDisk(_ step: () async throws(StoreError) -> Void) async {
-    do throws(StoreError) { try await step() } catch { onTrouble(error) }
+  /// Whether the disk did what it should; what is wrong is told.
+  @discardableResult
+  private func attemptOnDisk(_ step: () async throws(StoreError) -> Void) async -> Bool {
+    do throws(StoreError) {
+      try await step()
+      return true
+    } catch {
+      complain(error)
+      return false
+    }
   }
 
   /// Reads what there is: other programs add and send, too.
@@ -216,11 +230,11 @@ final class OutboxDesk {
     }
   }
 
-  private func report(_ error: StoreError) {
-    let isNew = trouble == nil
-    trouble = error
-    if isNew { onTrouble(error) }
-    tell()
+  /// Tells of trouble with the disk, once while it lasts.
+  private func complain(_ error: StoreError) {
+    guard complaint != error else { return }
+    complaint = error
+    onTrouble(error)
   }
 
   // MARK: - Sending
@@ -293,7 +307,9 @@ final class OutboxDesk {
     drain = nil
     book.endSending()
     switch end {
-    case .empty: backoff.reset()
+    case .empty:
+      backoff.reset()
+      complaint = trouble
     case .stopped(let failure):
       isPostponed = true
       retryLater(waitingTime)
@@ -301,7 +317,7 @@ final class OutboxDesk {
     case .broken(let error):
       isPostponed = true
       retryLater(waitingTime)
-      onTrouble(error)
+      complain(error)
     }
     enqueue {
       await self.refresh()

@@ -6,7 +6,7 @@ import Store
 
 /// What is kept on this machine for an account: the last answers, and what was not sent yet.
 struct LocalCopy: Sendable {
-  let store: SQLiteStore
+  private let store: SQLiteStore
   let account: String
   private let paths: EaselPaths
 
@@ -52,24 +52,37 @@ struct LocalCopy: Sendable {
 
   /// What waits, of one service or all.
   func pending(_ service: String? = nil) async throws(CommandFailure) -> [PendingWrite] {
-    do throws(StoreError) {
-      return try await store.outbox(of: account).filter { service == nil || $0.service == service }
-    } catch {
-      throw CommandFailure(error)
-    }
+    try await told { (store) async throws(StoreError) in try await store.outbox(of: account) }
+      .filter { service == nil || $0.service == service }
   }
 
   func add(_ write: BackendWrite) async throws(CommandFailure) {
-    do throws(StoreError) {
-      _ = try await store.add(write, service: write.service, of: account, at: SystemClock.now())
-    } catch {
-      throw CommandFailure(error)
+    _ = try await told { (store) async throws(StoreError) in
+      try await store.add(write, service: write.service, of: account, at: SystemClock.now())
     }
+  }
+
+  /// Has what was refused tried again.
+  func retry(_ refused: [PendingWrite]) async throws(CommandFailure) {
+    _ = try await told { (store) async throws(StoreError) in
+      try await store.retryRefused(refused.map(\.id), of: account)
+    }
+  }
+
+  /// Gives writes up, and answers all that went with them.
+  func drop(_ writes: [PendingWrite]) async throws(CommandFailure) -> [PendingWrite] {
+    try await told { (store) async throws(StoreError) in try await store.drop(writes.map(\.id), of: account) }
   }
 
   /// What nobody has decided yet.
   func conflicts() async throws(CommandFailure) -> [WriteConflict] {
-    do throws(StoreError) { return try await store.conflicts(of: account) } catch { throw CommandFailure(error) }
+    try await told { (store) async throws(StoreError) in try await store.conflicts(of: account) }
+  }
+
+  func resolve(_ conflict: WriteConflict, with write: BackendWrite?) async throws(CommandFailure) {
+    try await told { (store) async throws(StoreError) in
+      try await store.resolve(conflict.id, with: write, of: account, at: SystemClock.now())
+    }
   }
 
   /// What sends it.
@@ -77,6 +90,13 @@ struct LocalCopy: Sendable {
     OutboxSender(
       account: account, store: store, transport: transport, lock: OutboxFileLock(account: account, paths: paths),
       now: SystemClock.now, newID: { TimeOrderedID.make(at: SystemClock.now()) })
+  }
+
+  /// Has the store do something.
+  private func told<Value>(
+    _ body: (SQLiteStore) async throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(StoreError) { return try await body(store) } catch { throw CommandFailure(error) }
   }
 }
 

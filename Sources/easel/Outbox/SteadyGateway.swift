@@ -1,4 +1,3 @@
-import Canvas
 import EaselAPI
 import EaselKit
 import Offline
@@ -34,9 +33,8 @@ final class SteadyGateway {
 
   // MARK: - Reading
 
-  /// The items of a list, or as many as asked for.
-  ///
-  /// - Parameter includes: which other kept answers have all that this one would.
+  /// The items of a list, or as many as asked for; without a server from what is kept here, be it as part of another answer
+  /// that has all that this one would.
   func items<Item>(
     _ endpoint: Endpoint<Page<Item>>, limit: Int = .max, orAsIn includes: (KeptTarget) -> Bool = { _ in false }
   ) async throws(CommandFailure) -> [Item] {
@@ -105,9 +103,8 @@ final class SteadyGateway {
 
   // MARK: - Writing
 
-  /// Has the server do something, after all that waits; nil when it waits here instead.
-  ///
-  /// - Parameter endpoint: the call whose answer is meant.
+  /// Has the server do something, after all that waits, and reads its answer as that of another call; nil when it waits
+  /// here instead.
   func perform<Answer>(
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
@@ -136,7 +133,7 @@ final class SteadyGateway {
   private func tellKept() {
     guard gateway == nil else {
       return StandardStreams.complain(
-        "easel: Kept; it waits behind a change of the same thing that the server would not have: easel outbox list")
+        "easel: Kept; it waits behind an earlier change of the same thing: easel outbox list")
     }
     let reason = absence?.sentence.map { "\(SafeText.line($0)) " } ?? ""
     StandardStreams.complain("easel: \(reason)Kept; it is sent when the server can be reached: easel outbox list")

@@ -60,13 +60,11 @@ extension ForgetfulStore {
   func add(
     _ write: BackendWrite, service: String, of account: String, at instant: Timestamp
   ) async throws(StoreError) -> PendingWrite { throw Self.refusal }
-  func noteAttempt(_ id: String, of account: String) async throws(StoreError) { throw Self.refusal }
+  func noteAttempt(_ id: String, of account: String) async throws(StoreError) {}
   func settle(
     _ id: String, of account: String, conflicts: [WriteConflict], retagging old: String?, to new: String?
-  ) async throws(StoreError) { throw Self.refusal }
-  func refuse(_ id: String, of account: String, code: String, sentence: String) async throws(StoreError) {
-    throw Self.refusal
-  }
+  ) async throws(StoreError) {}
+  func refuse(_ id: String, of account: String, code: String, sentence: String) async throws(StoreError) {}
   func retryRefused(_ ids: [String]?, of account: String) async throws(StoreError) -> Int { throw Self.refusal }
   func drop(_ ids: [String], of account: String) async throws(StoreError) -> [PendingWrite] { throw Self.refusal }
   func resolve(

@@ -1,7 +1,6 @@
 import Canvas
 import EaselAPI
 import EaselKit
-import Offline
 import Transport
 
 /// Sends questions and nothing that would change anything.
@@ -25,9 +24,4 @@ struct ListeningServer: ServerStarter {
   func start() async throws(BackendFailure) {
     guard SocketProbe.isListening(socket) else { throw .offline("no server runs") }
   }
-}
-
-/// Lets nothing be sent.
-struct NothingSent: OutboxLock {
-  func whileSending<Answer: Sendable>(_ work: @Sendable () async -> Answer) async -> Answer? { nil }
 }

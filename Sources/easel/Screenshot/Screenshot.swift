@@ -64,7 +64,6 @@ struct Screenshot {
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: { _ in }, log: { _ in })
     setup.account = choice.account
-    setup.outboxLock = NothingSent()
     setup.executor = QueueExecutor(.main)
     setup.configuration = configuration
     setup.themeSelection = selection

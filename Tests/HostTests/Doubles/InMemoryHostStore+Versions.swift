@@ -25,12 +25,15 @@ extension InMemoryHostStore.Content {
 
   var startState: StartState {
     let undone = records.filter { $0.id > pointer }
-    return StartState(
+    var state = StartState(
       snapshot: snapshot, preferences: preferences, responses: responses,
       history: HistoryTail(
         done: historyPage(before: .max, limit: 20),
         undone: HistoryPage(records: undone, reached: undone.last?.id), newest: records.last?.id ?? 0),
       defaultLayout: defaultLayout.flatMap(layout))
+    state.outbox = outbox
+    state.conflicts = conflicts
+    return state
   }
 
   /// Lets another version count; nil when there is none that many further.

@@ -18,6 +18,10 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
     var current: [String: Int] = [:]
     var deleted: [String: [Layout]] = [:]
     var defaultLayout: String?
+    var outbox: [PendingWrite] = []
+    var conflicts: [WriteConflict] = []
+    /// How many writes were ever added.
+    var added = 0
   }
 
   private let content = Mutex(Content())

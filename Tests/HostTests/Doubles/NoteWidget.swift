@@ -31,13 +31,23 @@ struct NoteWidget: Widget {
     case .configured: told.append("configured \(context.config["text"]?.string ?? "")")
     case .past(let events): told.append("past \(events.count)")
     case .mouse: return .ignored
+    case .pending(let writes): told.append("pending \(writes.map { "\($0.write.subject) \($0.state.word)" })")
+    case .settled(let write, let outcome): return settled(write, outcome)
     case .unmounting, .resized, .settingsOpened: break
     }
     return .redraw
   }
 
+  private mutating func settled(_ write: PendingWrite, _ outcome: WriteOutcome) -> Reaction {
+    told.append("settled \(write.write.subject)")
+    guard case .done = outcome else { return .redraw }
+    return Reaction([.emit(type: "note.page.turned", data: .null)])
+  }
+
   private mutating func handle(_ key: Key) throws -> Reaction {
     switch key.typed {
+    case "s": return Reaction([.submit(Self.write("\(told.count)"))])
+
     case "!": throw Broken()
     case "e": return Reaction([.emit(type: "note.page.turned", data: .null)])
     case "E": return Reaction([.emit(type: "todo.item.stolen", data: .null)])
@@ -54,6 +64,14 @@ struct NoteWidget: Widget {
     }
   }
 
+  /// A change of a thing.
+  static func write(_ subject: String) -> BackendWrite {
+    BackendWrite(
+      id: "write-\(subject)", subject: subject, summary: "note \(subject)",
+      request: BackendRequest(.post, "/api/note/items", body: Array(#"{"id":"\#(subject)"}"#.utf8)), change: .null,
+      merge: MergePlan(.create, path: "/api/note/items/\(subject)"))
+  }
+
   func draw(on surface: inout Surface, in context: DrawContext) {
     surface.put("note \(typed)", at: .zero, style: context.theme[.text])
     surface.put(told.last ?? "", at: Point(x: 0, y: 1), style: context.theme[.muted])
@@ -63,4 +81,14 @@ struct NoteWidget: Widget {
   var badge: String { typed.isEmpty ? "" : "\(typed.count)" }
   var hints: [KeyHint] { [KeyHint("i", "write")] }
   static let keys = [KeyHelp("i", "Write"), KeyHelp("v", "Vanish", in: "in the fog")]
+}
+
+extension PendingWrite.State {
+  fileprivate var word: String {
+    switch self {
+    case .waiting: "waiting"
+    case .sending: "sending"
+    case .refused: "refused"
+    }
+  }
 }

@@ -27,9 +27,7 @@ struct Rig: Sendable {
   let server: ThingServer
   let words = Words()
 
-  init(_ meddle: @escaping @Sendable (BackendRequest, Int, inout ThingServer.State) -> ThingServer.Trouble? = {
-    _, _, _ in nil
-  }) { server = ThingServer(meddle) }
+  init(_ meddle: @escaping ThingServer.Meddling = { _, _, _ in nil }) { server = ThingServer(meddle) }
 
   final class Words: Sendable {
     let all = Mutex<[Word]>([])
@@ -71,8 +69,9 @@ extension BackendWrite {
   static func create(_ id: String, of subject: String, title: String = "x") -> BackendWrite {
     let path = "/api/t/items"
     return BackendWrite(
-      id: id, subject: subject, summary: "add", request: json(.post, path, ["id": .string(subject), "title": .string(title)]),
-      change: .null, merge: MergePlan(.create, path: "\(path)/\(subject)"))
+      id: id, subject: subject, summary: "add",
+      request: json(.post, path, ["id": .string(subject), "title": .string(title)]), change: .null,
+      merge: MergePlan(.create, path: "\(path)/\(subject)"))
   }
 
   static func edit(

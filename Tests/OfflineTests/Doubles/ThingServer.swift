@@ -24,13 +24,14 @@ final class ThingServer: Transport {
     var mostUnderWay = 0
   }
 
+  /// A call, its number from 1, and what there is.
+  typealias Meddling = @Sendable (BackendRequest, Int, inout State) -> Trouble?
+
   let state = Mutex(State())
   /// Asked before each call is done; may change what there is.
-  private let meddle: @Sendable (BackendRequest, Int, inout State) -> Trouble?
+  private let meddle: Meddling
 
-  init(_ meddle: @escaping @Sendable (BackendRequest, Int, inout State) -> Trouble? = { _, _, _ in nil }) {
-    self.meddle = meddle
-  }
+  init(_ meddle: @escaping Meddling) { self.meddle = meddle }
 
   var calls: [String] {
     state.withLock { state in

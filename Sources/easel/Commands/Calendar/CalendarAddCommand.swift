@@ -38,7 +38,8 @@ struct CalendarAddCommand: ClientCommand {
     let event = added ?? new
     let id = ShortID.ends(of: [event.id])[event.id] ?? event.id
     let when = EventTimeText.whole(event.start, event.end, zone: input.zone)
-    try Output.say("Added \(SafeText.quoted(event.title, limit: 200)), \(when) (id \(SafeText.line(id)))\(Output.ending(added)).")
+    try Output.say(
+      "Added \(SafeText.quoted(event.title, limit: 200)), \(when) (id \(SafeText.line(id)))\(Output.ending(added)).")
   }
 
   private func times(_ input: DateInput) throws(CommandFailure) -> (start: CalendarTime, end: CalendarTime?) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EaselAPI
+import EaselKit
 import Widgets
 
 /// `easel calendar rm`.

@@ -22,9 +22,10 @@ enum PendingEvents {
     let fetched = try await gateway.items(
       CalendarAPI.occurrences(from: first, to: end, zone: zone),
       orAsIn: { kept in
-        guard let from = kept.query["from"].flatMap({ CivilDate($0) }), let to = kept.query["to"].flatMap({ CivilDate($0) })
+        guard kept.query["timeZone"] == PercentEncoding.encode(zone),
+          let from = kept.query["from"].flatMap({ CivilDate($0) }), let to = kept.query["to"].flatMap({ CivilDate($0) })
         else { return false }
-        return kept.query["timeZone"] == PercentEncoding.encode(zone) && from <= first && to >= end
+        return from <= first && to >= end
       })
     let pending = try await gateway.pending("calendar")
     let rows = PendingItem.laid(

@@ -26,6 +26,6 @@ enum PendingMessages {
       else { return nil }
       return PendingItem(item: message, pending: pending)
     }
-    return (newest.reversed().map { PendingItem(item: $0) } + waiting).suffix(limit)
+    return Array((newest.reversed().map { PendingItem(item: $0) } + waiting).suffix(limit))
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Canvas
 import EaselKit
 
 /// `easel outbox drop`.
@@ -18,12 +17,7 @@ struct OutboxDropCommand: ClientCommand {
   func perform() async throws(CommandFailure) {
     let local = try LocalCopy(connection)
     let meant = try choice.found(in: try await local.pending())
-    let dropped: [PendingWrite]
-    do throws(StoreError) {
-      dropped = try await local.store.drop(meant.map(\.id), of: local.account)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let dropped = try await local.drop(meant)
     guard !output.json else { return try Output.print(json: dropped.map(PendingReport.init)) }
     guard !dropped.isEmpty else { return try Output.say("Nothing waits to be sent.") }
     try Output.print(lines: dropped.map { "Dropped: \(SafeText.line($0.write.summary))" })

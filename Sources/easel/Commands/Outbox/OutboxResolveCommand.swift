@@ -1,5 +1,4 @@
 import ArgumentParser
-import Canvas
 import EaselKit
 import Offline
 
@@ -36,11 +35,7 @@ struct OutboxResolveCommand: ClientCommand {
     guard write != nil || keep == .mine else {
       throw CommandFailure("\(SafeText.quoted(conflict.field)) is no text that could be joined; keep theirs or mine.")
     }
-    do throws(StoreError) {
-      try await local.store.resolve(conflict.id, with: write, of: local.account, at: SystemClock.now())
-    } catch {
-      throw CommandFailure(error)
-    }
+    try await local.resolve(conflict, with: write)
     var isPending = false
     if let write { isPending = try await SteadyGateway(connection, isOffline: writing.offline).flush(write) }
     try tell(conflict, isPending: isPending)

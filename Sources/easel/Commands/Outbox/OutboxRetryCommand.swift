@@ -1,5 +1,4 @@
 import ArgumentParser
-import Canvas
 import EaselKit
 import Offline
 import Synchronization
@@ -21,11 +20,7 @@ struct OutboxRetryCommand: ClientCommand {
     guard !meant.isEmpty else {
       return output.json ? try Output.print(json: [SentReport]()) : try Output.say("Nothing waits to be sent.")
     }
-    do throws(StoreError) {
-      _ = try await local.store.retryRefused(meant.map(\.id), of: local.account)
-    } catch {
-      throw CommandFailure(error)
-    }
+    try await local.retry(meant)
     let gateway: Gateway
     do throws(CommandFailure) { gateway = try await Gateway(starting: server) } catch { throw Self.waiting(error) }
     let words = Words()
@@ -46,7 +41,8 @@ struct OutboxRetryCommand: ClientCommand {
   private final class Words: Sendable {
     private let all = Mutex<[SentWord]>([])
 
-    var list: [SentWord] { all.withLock(\.self) }
+    /// In the order in which they were made.
+    var list: [SentWord] { all.withLock(\.self).sorted { $0.pending.number < $1.pending.number } }
 
     @Sendable func add(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) async {
       all.withLock { $0.append(SentWord(pending: pending, outcome: outcome, conflicts: conflicts)) }

@@ -11,7 +11,8 @@ enum PendingTodos {
     let items = try await gateway.items(
       TodoAPI.items(list: list, completed: openOnly ? false : nil),
       orAsIn: { kept in
-        (kept.query["list"] ?? list) == list && kept.query["completed"] == nil && kept.query["due"] == nil
+        guard kept.query["completed"] == nil, kept.query["due"] == nil else { return false }
+        return kept.query["list"].map { $0 == list } ?? true
       })
     let pending = try await gateway.pending("todo").filter { write in
       list == nil || TodoChange(write.write)?.item.list == list

@@ -37,9 +37,8 @@ struct TodoListCommand: ClientCommand {
       let item = row.item
       let due = item.due.map { DateText.near($0, today: today) } ?? ""
       let isLate = !item.completed && item.due.map { $0 < today } == true
-      table.add([
-        ends[item.id] ?? item.id, (item.completed ? "[x]" : "[ ]") + row.sign, isLate ? "\(due)!" : due, item.title,
-      ])
+      let box = (item.completed ? "[x]" : "[ ]") + row.sign
+      table.add([ends[item.id] ?? item.id, box, isLate ? "\(due)!" : due, item.title])
     }
     return table.lines
   }

@@ -1,0 +1,72 @@
+import EaselAPI
+import Foundation
+import Synchronization
+import TestKit
+import Testing
+
+@testable import easel
+
+@Suite struct OutboxFileLockTests {
+  private func lock(_ folder: URL, account: String = "") -> OutboxFileLock {
+    OutboxFileLock(account: account, paths: EaselPaths(environment: ["EASEL_HOME": folder.path + "/home"]))
+  }
+
+  /// Does some work that ends when it is told to; answers once it has begun.
+  private func hold(_ lock: OutboxFileLock) async -> (work: Task<Bool?, Never>, end: AsyncStream<Void>.Continuation) {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let work = Task {
+      await lock.whileSending {
+        begin.finish()
+        for await _ in ends {}
+        return true
+      }
+    }
+    for await _ in begun {}
+    return (work, end)
+  }
+
+  @Test func oneAtATime() async throws {
+    try await withTemporaryFolder { folder in
+      let log = Mutex<[String]>([])
+      let (first, end) = await hold(lock(folder))
+      let others = (1...3).map { number in
+        Task { await lock(folder).whileSending { log.withLock { $0.append("other") } } != nil }
+      }
+      // Another account's is another lock.
+      #expect(await lock(folder, account: "desk ada").whileSending { 7 } == 7)
+      log.withLock { $0.append("first ends") }
+      end.finish()
+      #expect(await first.value == true)
+      for other in others { #expect(await other.value) }
+      #expect(log.withLock(\.self) == ["first ends", "other", "other", "other"])
+    }
+  }
+
+  @Test func whoWaitsCanGiveUp() async throws {
+    try await withTemporaryFolder { folder in
+      let (first, end) = await hold(lock(folder))
+      let other = Task { await lock(folder).whileSending { true } }
+      other.cancel()
+      #expect(await other.value == nil)
+      end.finish()
+      #expect(await first.value == true)
+      #expect(await lock(folder).whileSending { true } == true)
+    }
+  }
+
+  @Test func whereNoFileCanBeNobodySends() async throws {
+    try await withTemporaryFolder { folder in
+      try Data().write(to: folder.appending(path: "home"))
+      #expect(await lock(folder).whileSending { true } == nil)
+    }
+  }
+
+  @Test func itsNameTellsNoAccount() {
+    let paths = EaselPaths(environment: ["EASEL_HOME": "/e"])
+    let names = ["", "https://a ada", "https://a bob"].map { OutboxFileLock(account: $0, paths: paths).path }
+    #expect(names[0] == "/e/data/outbox.lock")
+    #expect(Set(names).count == 3)
+    #expect(names.allSatisfy { $0.hasPrefix("/e/data/outbox") && !$0.contains("ada") && !$0.contains("https") })
+  }
+}

@@ -1,0 +1,197 @@
+import EaselKit
+import Foundation
+import Testing
+
+/// The command line without a server.
+@Suite struct OfflineCommandTests {
+  private static let kept = "easel: Kept; it is sent when the server can be reached: easel outbox list\n"
+
+  @Test func whatIsKeptIsSentBeforeTheNextWrite() async throws {
+    try await Desk.with { desk in
+      let result = try await desk.easel("todo", "add", "first", "--offline", "--json")
+      let first = try result.json()
+      #expect(first["pending"] == true && first["title"] == "first")
+      #expect(result.complaint == Self.kept)
+      #expect(!FileManager.default.fileExists(atPath: desk.home.path + "/run"), "no server was started for it")
+      let waiting = try #require(try await desk.easel("outbox", "list", "--json").json().array)
+      #expect(waiting.map { $0["summary"] } == ["add \"first\""])
+      #expect(waiting.first?["state"] == "waiting" && waiting.first?["attempts"] == 0)
+      let second = try await desk.easel("todo", "add", "second", "--json")
+      #expect(try second.json()["pending"] == nil && second.complaint.isEmpty)
+      let all = try await desk.easel("todo", "list", "--json").json().array
+      #expect(all?.map { $0["title"] } == ["first", "second"])
+      #expect(all?.first?["id"] == first["id"])
+      #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
+    }
+  }
+
+  @Test func theLocalCopyIsShownWithWhatWaits() async throws {
+    try await Desk.with { desk in
+      let id = try #require(try await desk.easel("todo", "add", "a", "--json").json()["id"]?.string)
+      #expect(try await desk.easel("todo", "list").complaint.isEmpty)
+      #expect(try await desk.easel("todo", "done", id, "--offline").output == "Completed \"a\", not sent yet.\n")
+      #expect(try await desk.easel("todo", "add", "b", "--offline").output.hasSuffix(", not sent yet.\n"))
+      let list = try await desk.easel("todo", "list", "--offline", "--json")
+      #expect(list.complaint.hasPrefix("easel: As of ") && list.complaint.hasSuffix(", offline.\n"))
+      let items = try list.json().array
+      #expect(items?.map { $0["title"] } == ["b", "a"])
+      #expect(items?.map { $0["completed"] } == [false, true])
+      #expect(items?.map { $0["pending"] } == [true, true])
+      let lines = try await desk.easel("todo", "list", "--offline").output.split(separator: "\n")
+      #expect(lines.first?.contains("[ ]↑") == true && lines.last?.contains("[x]↑") == true)
+      #expect(try await desk.easel("todo", "list", "--open", "--offline", "--json").json().array?.count == 1)
+      // With the server there, what waits is shown, too, until it is sent.
+      #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["pending"] } == [true, true])
+      #expect(try await desk.easel("outbox", "retry", "--all").output == "Sent: complete \"a\"\nSent: add \"b\"\n")
+      #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["pending"] } == [nil, nil])
+      #expect(try await desk.easel("todo", "rm", id, "--offline", "--json").json()["pending"] == true)
+      #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["title"] } == ["b"])
+    }
+  }
+
+  @Test func agendaAndMessagesAreShownWithWhatWaits() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("calendar", "add", "early", "--start", "2026-12-01T08:00").status == 0)
+      let week = ["calendar", "agenda", "--from", "2026-11-30", "--days", "7"]
+      #expect(try await desk.easel(arguments: week).status == 0)
+      let added = try await desk.easel("calendar", "add", "late", "--start", "2026-12-01T09:00", "--offline", "--json")
+      #expect(try added.json()["end"] == "2026-12-01T10:00:00Z")
+      #expect(try await desk.easel("calendar", "add", "far", "--start", "2027-12-01", "--offline").status == 0)
+      let day = try await desk.easel(
+        "calendar", "agenda", "--from", "2026-12-01", "--days", "1", "--offline", "--json")
+      #expect(try day.json().array?.map { $0["title"] } == ["early", "late"])
+      #expect(try day.json().array?.map { $0["pending"] } == [nil, true])
+      let beyond = try await desk.easel("calendar", "agenda", "--from", "2026-12-01", "--days", "30", "--offline")
+      #expect(beyond.status == 1 && beyond.complaint.contains("Nothing of this is kept here"))
+
+      #expect(try await desk.easel("chat", "send", "general", "one").status == 0)
+      #expect(try await desk.easel("chat", "channels").status == 0)
+      #expect(try await desk.easel("chat", "read", "general", "--limit", "10").status == 0)
+      let send = try await desk.easel("chat", "send", "#general", "two", "--offline")
+      #expect(send.output == "To be sent to #general.\n")
+      let messages = try await desk.easel("chat", "read", "general", "--offline", "--json").json().array
+      #expect(messages?.map { $0["text"] } == ["one", "two"])
+      #expect(messages?.map { $0["pending"] } == [nil, true])
+      let channels = try await desk.easel("chat", "channels", "--offline")
+      #expect(channels.output.contains("#general") && channels.complaint.contains("As of"))
+    }
+  }
+
+  @Test func withoutAServerCommandsGoOnByThemselves() async throws {
+    try await Desk.with { desk in
+      let away = ["EASEL_SERVER": "unix:\(desk.home.path)/none.sock"]
+      for command in [
+        ["todo", "add", "x"], ["calendar", "add", "y", "--start", "tomorrow"], ["chat", "send", "general", "z"],
+        ["events", "publish", "timer.round.finished"],
+      ] {
+        let result = try await desk.easel(arguments: command, environment: away)
+        #expect(result.status == 0, "\(command): \(result.complaint)")
+        #expect(result.complaint.hasPrefix("easel: The server cannot be reached: "), "\(command)")
+        #expect(result.complaint.hasSuffix("Kept; it is sent when the server can be reached: easel outbox list\n"))
+      }
+      let list = try await desk.easel("todo", "list", environment: away)
+      #expect(list.status == 1 && list.complaint.hasSuffix("Nothing of this is kept here.\n"))
+      #expect(
+        try await desk.easel(arguments: ["outbox", "list", "--json"], environment: away).json().array?.count == 4)
+      // What is meant for one server is not shown, or sent, to another.
+      #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
+      let retried = try await desk.easel("outbox", "retry", "--all", "--json", environment: away)
+      #expect(retried.status == 1 && retried.output == "[]\n")
+      #expect(retried.complaint.hasSuffix("What is left waits: easel outbox list\n"))
+    }
+  }
+
+  @Test func aRefusalIsToldAndStopsNothingElse() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("chat", "send", "nowhere", "lost", "--offline").status == 0)
+      #expect(try await desk.easel("chat", "send", "general", "hello", "--offline").status == 0)
+      let added = try await desk.easel("todo", "add", "x")
+      #expect(added.status == 0)
+      #expect(added.complaint.hasPrefix("easel: say \"lost\": "))
+      #expect(added.complaint.hasSuffix("It waits for you: easel outbox list\n"))
+      #expect(try await desk.easel("chat", "read", "general", "--json").json().array?.count == 1)
+      let waiting = try await desk.easel("outbox", "list", "--json").json().array
+      #expect(waiting?.map { $0["state"] } == ["refused"])
+      #expect(try await desk.easel("outbox", "list").output.contains("refused: "))
+      let again = try await desk.easel("outbox", "retry", "--all")
+      #expect(again.status == 1 && again.output.hasPrefix("Refused: say \"lost\" ("))
+      #expect(try await desk.easel("outbox", "drop", "--all").output == "Dropped: say \"lost\"\n")
+      #expect(try await desk.easel("outbox", "list", "--json").json() == [])
+      for wrong in [["drop"], ["retry", "x", "--all"], ["resolve", "x", "--keep", "none"], ["resolve", "x"]] {
+        #expect(try await desk.easel(arguments: ["outbox"] + wrong).status == 2, "\(wrong)")
+      }
+      let unknown = try await desk.easel("outbox", "drop", "x")
+      #expect(unknown.status == 1 && unknown.complaint.contains("There is no waiting change"))
+    }
+  }
+
+  @Test func aRemovalGivesWayToAnEditBySomebodyElse() async throws {
+    try await Desk.with { desk in
+      let id = try #require(try await desk.easel("todo", "add", "a", "--json").json()["id"]?.string)
+      #expect(try await desk.easel("todo", "list").status == 0)
+      #expect(try await desk.easel("todo", "rm", id, "--offline").status == 0)
+      // Somebody at another desk.
+      let server = "unix:\(desk.home.path)/run/easeld.sock"
+      #expect(try await desk.easel("todo", "done", id, "--server", server).status == 0)
+      let sent = try await desk.easel("outbox", "retry", "--all")
+      #expect(
+        sent.output
+          == "Given up: delete \"a\" (It was changed elsewhere after you saw it, so it was not removed.)\n")
+      #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["completed"] } == [true])
+    }
+  }
+
+  // MARK: - Sudden ends, and others at work
+
+  @Test func aKillBetweenSendingAndTheAnswerMakesOneTodo() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("todo", "add", "before").status == 0)
+      let kept = try await desk.easel("todo", "add", "once", "--offline", "--json").json()
+      let proxy = try LosingProxy(at: desk.home.path + "/run/easeld.sock", losing: "POST")
+      let program = try RunningProgram(
+        Programs.easel, ["outbox", "retry", "--all"], environment: ["EASEL_HOME": desk.home.path])
+      for await _ in proxy.losses { break }
+      #expect(program.stop(with: SIGKILL) == 128 + SIGKILL)
+      proxy.leave()
+      let waiting = try await desk.easel("outbox", "list", "--json").json().array
+      #expect(waiting?.map { $0["attempts"] } == [1])
+      #expect(try await desk.easel("outbox", "retry", "--all").output == "Sent: add \"once\"\n")
+      let items = try await desk.easel("todo", "list", "--json").json().array
+      #expect(items?.map { $0["title"] } == ["before", "once"])
+      #expect(items?.last?["id"] == kept["id"])
+    }
+  }
+
+  @Test func aCommandThatIsKilledWhileItSendsHasLostNothing() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("todo", "add", "before").status == 0)
+      // What it waits for is never answered, so it stays in the outbox when it gives up, not at the server alone.
+      let proxy = try LosingProxy(at: desk.home.path + "/run/easeld.sock", losing: "POST")
+      let added = try await desk.easel("todo", "add", "slow", "--json")
+      #expect(added.status == 0)
+      #expect(try added.json()["pending"] == true)
+      proxy.leave()
+      #expect(try await desk.easel("outbox", "retry", "--all").output == "Sent: add \"slow\"\n")
+      let items = try await desk.easel("todo", "list", "--json").json().array
+      #expect(items?.map { $0["title"] } == ["before", "slow"])
+    }
+  }
+
+  @Test func twoThatSendAtTheSameTimeKeepTheOrder() async throws {
+    try await Desk.with { desk in
+      let script = """
+        "$EASEL" todo add first >/dev/null || exit 9
+        for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
+          "$EASEL" chat send general "m$n" --offline >/dev/null 2>&1 || exit 8
+        done
+        "$EASEL" outbox retry --all >/dev/null & "$EASEL" outbox retry --all >/dev/null &
+        "$EASEL" todo add last >/dev/null; wait
+        """
+      let result = try await desk.shell(script)
+      #expect(result.status == 0 && result.complaint.isEmpty, "\(result.complaint)")
+      let messages = try await desk.easel("chat", "read", "general", "--json").json().array
+      #expect(messages?.compactMap { $0["text"]?.string } == (1...12).map { "m\($0)" })
+      #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
+    }
+  }
+}
