@@ -38,7 +38,7 @@ import Testing
     ),
     (
       "[idle]\nq = \"canvas.undo\"\n# far below\nq = \"app.quit\"",
-      "keymap.toml:4:1: This is not valid TOML: there is a \"q\" already: it is \"canvas.undo\" on line 2, and "
+      "keymap.toml:4: This is not valid TOML: there is a \"q\" already: it is \"canvas.undo\" on line 2, and "
         + "\"app.quit\" here."
     ),
     ("[after-leader]\nm = \"quit\"", "keymap.toml:2: There is no action \"quit\"; did you mean \"app.quit\"?"),

@@ -8,12 +8,11 @@ struct FullSign {
   /// The sign for a field of that many cells; nil when nothing was left out, or when there is no room beside the cursor.
   init?(_ buffer: EditBuffer, cursor: Int, width: Int) {
     guard buffer.isOverfull else { return nil }
-    let (before, after) = (cursor, width - cursor - 1)
-    let room = max(before, after)
     let forms = [" Full: \(buffer.longest) characters ", " Full ", "!"]
-    guard let text = forms.first(where: { $0.utf8.count <= room }) else { return nil }
+    guard let text = forms.first(where: { $0.utf8.count <= max(cursor, width - cursor - 1) }) else { return nil }
     self.text = text
-    offset = after >= before ? width - text.utf8.count : 0
+    // What it covers is rather empty than text.
+    offset = text.utf8.count < width - cursor ? width - text.utf8.count : 0
   }
 
   func draw(on surface: inout Surface, at point: Point, style: Style) {
