@@ -142,6 +142,8 @@ const char *easel_screen_capability(const char *name) {
   return text == NULL || text == (const char *)-1 ? NULL : text;
 }
 
+int easel_screen_has(const char *name) { return tigetflag((char *)(uintptr_t)name) > 0; }
+
 const char *easel_screen_foreground(int color) {
   return set_a_foreground ? tiparm(set_a_foreground, color) : NULL;
 }

@@ -76,7 +76,10 @@ package final class NcursesScreen: Screen {
       canRecode: recodes)
     self.depth = depth
     asksForBackground = depth != .mono && modes.isStandard && !term.hasPrefix("linux")
-    painter = Painter(hasPlainCorner: !TerminalModes.capability("rmam").isEmpty) {
+    painter = Painter(
+      hasPlainCorner: !TerminalModes.capability("rmam").isEmpty,
+      placesCursor: modes.isStandard && easel_screen_has("xenl") != 0
+    ) {
       InkTable(depth: depth, colorLimit: colors, pairLimit: pairs)
     }
     decoder = InputDecoder(keys: TerminfoKeys.read(), erase: tty.eraseByte)
@@ -134,11 +137,20 @@ package final class NcursesScreen: Screen {
   func flush() {
     var count = 0
     guard let bytes = easel_screen_output(&count), count > 0 else { return }
-    let written = UnsafeBufferPointer(start: bytes, count: count)
-    guard recodes else { return tty.send(UnsafeRawBufferPointer(written)) }
-    outgoing.removeAll(keepingCapacity: true)
-    filter.filter(written, into: &outgoing)
+    translate(UnsafeBufferPointer(start: bytes, count: count))
     tty.send(outgoing)
+  }
+
+  /// Makes what is sent of what ncurses has written.
+  func translate(_ written: UnsafeBufferPointer<UInt8>) {
+    outgoing.removeAll(keepingCapacity: true)
+    let placed = painter.clusters.placed(written)
+    guard recodes else { return outgoing.append(contentsOf: placed ?? Array(written)) }
+    if let placed {
+      placed.withUnsafeBufferPointer { filter.filter($0, into: &outgoing) }
+    } else {
+      filter.filter(written, into: &outgoing)
+    }
   }
 
   /// Takes up a new size, if there is one.

@@ -36,6 +36,11 @@ import Testing
       "keymap.toml:2: There is no key \"\"; keys are single characters and names such as Enter, Tab, PageUp or F1, with "
         + "Ctrl+, Alt+ or Shift+ before them."
     ),
+    (
+      "[idle]\nq = \"canvas.undo\"\n# far below\nq = \"app.quit\"",
+      "keymap.toml:4: This is not valid TOML: there is a \"q\" already: it is \"canvas.undo\" on line 2, and "
+        + "\"app.quit\" here."
+    ),
     ("[after-leader]\nm = \"quit\"", "keymap.toml:2: There is no action \"quit\"; did you mean \"app.quit\"?"),
     (
       "[after-leader]\nm = \"widget.mov\"",
@@ -43,7 +48,7 @@ import Testing
     ),
     (
       "[after-leader]\n\"Ctrl+A\" = \"widget.move\"\n\"C-a\" = \"widget.add\"",
-      "keymap.toml:3: \"C-a\" in after-leader is the key Ctrl+A again, of line 2."
+      "keymap.toml:3: \"C-a\" in after-leader is the key Ctrl+A again, which is widget.move on line 2 and widget.add here."
     ),
     (
       "[idle]\n\"F1\" = \"widget.add\"",

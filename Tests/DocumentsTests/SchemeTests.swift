@@ -123,6 +123,27 @@ import Testing
     }
   }
 
+  @Test func whatIsTakenForAMissingColourIsTold() throws {
+    let lacking = nested(24).split(separator: "\n").filter { !$0.contains("base14") && !$0.contains("base10") }
+    let scheme = try read(lacking.joined(separator: "\n"))
+    #expect(scheme.colors[0x14] == scheme.colors[0x0B] && scheme.colors[0x10] == scheme.colors[0x00])
+    let changes = SchemeTheme(scheme, keepsColors: true).changes
+    #expect(
+      changes == [
+        "The scheme has no base10; base00 is taken in its place.",
+        "The scheme has no base14; base0B is taken in its place.",
+      ])
+    #expect(complaint(nested(24).replacing("base0B", with: "base0A")) != nil)
+  }
+
+  @Test func whatIsChangedIsToldWithItsSlot() throws {
+    let changes = SchemeTheme(try read(flat().replacing("7cafc2", with: "00003f"))).changes
+    #expect(changes.contains("The colour accent, base0D, was #00003f, too close to what is around it."))
+    // Its bright form can be read.
+    let bright = SchemeTheme(try read(nested(24).replacing("7cafc2", with: "00003f")))
+    #expect(bright.text.contains("accent = \"#8080ff\""))
+  }
+
   /// However the colours lie, the theme can be read; asked to, they stay as they are.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func anySchemeGivesAReadableTheme(seed: UInt64) throws {

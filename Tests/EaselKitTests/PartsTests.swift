@@ -35,6 +35,29 @@ struct PartsTests {
     #expect(cursor.window(count: 10, height: 3) == 7..<10)
   }
 
+  @Test func `a list that is read out tells in words which part it is`() {
+    var theme = Theme.test
+    theme.isReadAsLines = true
+    var cursor = ListCursor()
+    cursor.select(9, count: 40, height: 4)
+    func rows(_ height: Int, count: Int = 40) -> [String] {
+      var surface = Surface(size: Size(width: 40, height: height))
+      ListView.draw(on: &surface, in: Rect(surface.size), cursor: cursor, count: count, theme: theme) {
+        $0.put("row\($1)", at: Point(x: $2.x, y: $2.y), style: .plain, width: $2.width)
+      }
+      return (0..<height).map { row in
+        var text = surface.row(row)
+        while text.last == " " { text.removeLast() }
+        return text
+      }
+    }
+    #expect(rows(4) == ["row7", "row8", "row9", "Rows 8 to 10 of 40, row 10 selected"])
+    #expect(rows(2) == ["row9", "row 10 of 40"])
+    #expect(rows(1) == ["row9" + String(repeating: " ", count: 24) + "row 10 of 40"])
+    #expect(rows(3, count: 3) == ["row0", "row1", "row2"])
+    #expect(rows(0).isEmpty)
+  }
+
   @Test func `a list draws its rows and where it is`() {
     var surface = Surface(size: Size(width: 5, height: 3))
     var cursor = ListCursor()

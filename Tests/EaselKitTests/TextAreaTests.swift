@@ -117,6 +117,21 @@ struct TextAreaTests {
     #expect(TextArea("abc", longest: .max).text == "abc")
   }
 
+  @Test func `a line or a letter too many is told beside the cursor`() {
+    var area = TextArea("one\ntwo", longest: 7)
+    func row(_ y: Int) -> String {
+      var surface = Surface(size: Size(width: 40, height: 3))
+      area.draw(on: &surface, in: Rect(surface.size), theme: .test)
+      return surface.row(y)
+    }
+    area.handle(Key(.enter), size: Size(width: 40, height: 3))
+    #expect(area.text == "one\ntwo" && row(1).contains(" Full: 7 characters "))
+    area.handle(Key(.up), size: Size(width: 40, height: 3))
+    #expect(!row(0).contains("Full") && !row(1).contains("Full"))
+    area.handle(Key("x"), size: Size(width: 40, height: 3))
+    #expect(row(0).contains("Full"))
+  }
+
   @Test func `undo goes back to the first text and redo to the last, whatever was done`() {
     var random = SeededRandom(seed: 3)
     let names = [

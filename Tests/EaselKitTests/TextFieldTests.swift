@@ -51,6 +51,33 @@ struct TextFieldTests {
     #expect(none.isEmpty)
   }
 
+  @Test func `typing into a full field is told in it until the next key`() {
+    var field = TextField("abcd", longest: 4)
+    func shown(_ width: Int = 32) -> String {
+      var surface = Surface(size: Size(width: width, height: 1))
+      field.draw(on: &surface, at: .zero, width: width, style: .plain)
+      return surface.row(0)
+    }
+    #expect(!shown().contains("Full"))
+    let outcome = field.handle(Key("e"))
+    #expect(outcome == .moved && field.text == "abcd")
+    #expect(shown().hasPrefix("abcd ") && shown().hasSuffix(" Full: 4 characters "))
+    #expect(shown(12).hasSuffix(" Full ") && shown(6) == "abcd !" && shown(2) == "! ")
+    field.handle(Key(.left))
+    #expect(!shown().contains("Full"))
+    field.handle(Key("e"))
+    field.handle(Key(.backspace))
+    #expect(!shown().contains("Full"))
+    field.handle(Key("u", .control))
+    field.insert("12")
+    field.handle(Key("y", .control))
+    #expect(field.text.count == 4 && shown().contains("Full"))
+    // What is selected makes room.
+    field.selectAll()
+    field.handle(Key("x"))
+    #expect(field.text == "x" && !shown().contains("Full"))
+  }
+
   @Test func `a mark typed after a letter joins it`() {
     var field = TextField("e")
     field.insert("\u{301}")

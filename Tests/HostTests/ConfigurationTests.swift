@@ -120,6 +120,18 @@ struct HostConfigurationTests {
     #expect(rig.text.contains("config.toml:3: There is no setting \"x\". The last good settings stay."))
   }
 
+  @Test("what is said of a broken file goes when another fault comes, and when it is mended", arguments: [true, false])
+  func mendedFiles(toasts: Bool) throws {
+    let rig = try HostRig(size: Size(width: 120, height: 20), toasts: toasts)
+    rig.host.configurationChanged(.broken("config.toml:3: One fault."))
+    rig.host.themeFileChanged(.broken("dusk.toml:3: This is wrong."))
+    rig.host.configurationChanged(.broken("config.toml:5: Another fault."))
+    #expect(rig.text.contains("Another fault") && !rig.text.contains("One fault"))
+    rig.host.configurationChanged(.changed(rig.host.configuration))
+    #expect(!rig.text.contains("Another fault") && rig.text.contains("The settings were saved"))
+    #expect(rig.text.contains("dusk.toml:3") == toasts)
+  }
+
   @Test("settings that were saved unchanged change nothing")
   func unchanged() throws {
     let rig = try HostRig()

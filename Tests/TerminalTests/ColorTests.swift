@@ -67,6 +67,25 @@ struct ColorTests {
     }
   }
 
+  @Test("what loses its hue on a light background says so in another way, as dark as any text", arguments: [8, 16])
+  func lostHues(count: Int) {
+    let depth: ColorDepth = count == 8 ? .eight : .sixteen
+    let white = Color.rgb(255, 255, 255)
+    func shown(_ look: RGB, _ attributes: TextAttributes = []) -> Style {
+      InkTable.visible(
+        Style(foreground: .rgb(look.red, look.green, look.blue), background: white, attributes: attributes), depth)
+    }
+    for green in [RGB(0x005F00), RGB(0x4F7A28), RGB(0x00875F)] {
+      #expect(shown(green).foreground == .indexed(0) && shown(green).attributes == .bold, "\(green.hexadecimal)")
+    }
+    #expect(shown(RGB(0x5F5F00)).foreground == .indexed(0) && shown(RGB(0x5F5F00)).attributes == .underline)
+    #expect(shown(RGB(0xAF0000)).foreground == .indexed(1) && shown(RGB(0xAF0000)).attributes == [])
+    #expect(shown(RGB(0x262626)).attributes == [] && shown(RGB(0x585858)).attributes == [])
+    // With another colour or none at all behind it, it keeps what it has.
+    let onBlack = Style(foreground: .rgb(0x87, 0xAF, 0x87), background: .rgb(0, 0, 0), attributes: .italic)
+    #expect(InkTable.visible(onBlack, depth).attributes == .italic)
+  }
+
   @Test("the depth follows what the environment and the description say")
   func depth() {
     func decide(_ colors: Int, _ colorTerm: String? = nil, noColor: String? = nil, canRecode: Bool = true) -> ColorDepth

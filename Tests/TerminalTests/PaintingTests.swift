@@ -42,19 +42,18 @@ struct PaintingTests {
     _ terminal: MiniTerminal, _ surface: Surface, _ depth: ColorDepth, lacking: TextAttributes = []
   ) -> [String] {
     var found = terminal.unknown
-    var seenColors: [Style: (Color, Color)] = [:]
+    var seenStyles: [Style: Style] = [:]
     for y in 0..<surface.height {
       for x in 0..<surface.width {
         guard let cell = surface[x, y], !(cell.glyph.width == 2 && isBesideCorner(x, y, surface)) else { continue }
         let shown = terminal.cells[y * terminal.size.width + x]
-        let wanted = InkTable.unreversed(cell.style, depth)
-        let colors = seenColors[wanted] ?? InkTable.visibleColors(wanted, depth)
-        seenColors[wanted] = colors
-        var style = Style(
-          foreground: colors.0, background: colors.1, attributes: wanted.attributes.subtracting(lacking))
+        var style = seenStyles[cell.style] ?? InkTable.visible(cell.style, depth)
+        seenStyles[cell.style] = style
+        style.attributes.subtract(lacking)
         var seen = shown.style
         // Of a blank only the background shows, unless it is underlined or reversed.
-        if cell.glyph.base == 0x20, style.attributes.isDisjoint(with: [.reverse, .underline]) {
+        let isPlain = InkTable.unreversed(cell.style, depth).attributes.isDisjoint(with: [.reverse, .underline])
+        if cell.glyph.base == 0x20, isPlain {
           style = Style(background: style.background)
           seen = Style(background: seen.background, attributes: seen.attributes.intersection([.reverse, .underline]))
         }

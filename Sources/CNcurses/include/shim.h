@@ -46,6 +46,9 @@ void easel_screen_define_pair(int pair, int foreground, int background);
 /// A string capability of the terminal, or NULL.
 const char *easel_screen_capability(const char *name);
 
+/// Whether the terminal has a capability that is there or not.
+int easel_screen_has(const char *name);
+
 /// The sequence that sets a foreground colour, or NULL. Lives until the next call.
 const char *easel_screen_foreground(int color);
 

@@ -14,6 +14,8 @@ struct KeymapReader {
   private var keymap: Keymap
   /// The lines of the keys that the file itself has.
   private var lines: [KeymapTable: [Key: Int]] = [:]
+  /// What those are bound to there, as it is written.
+  private var bound: [KeymapTable: [Key: String]] = [:]
   private var leaderLine: Int?
 
   init(preset: Keymap, widgetKeys: @escaping () -> [WidgetKey] = { [] }) {
@@ -69,6 +71,7 @@ struct KeymapReader {
       do throws(DocumentFault) {
         try check(key, named: name, action, part, at: place)
         lines[part, default: [:]][key] = value.line
+        bound[part, default: [:]][key] = action ?? "none"
         keymap.bind(key, to: action, in: part)
       } catch {
         faults.add(error)
@@ -81,8 +84,11 @@ struct KeymapReader {
     _ key: Key, named name: String, _ action: String?, _ part: KeymapTable, at place: DocumentField
   ) throws(DocumentFault) {
     if let line = lines[part]?[key] {
+      let before = bound[part]?[key] ?? "none"
       throw DocumentFault(
-        place, sentence: "\(Quoting.quoted(name)) in \(part.rawValue) is the key \(key) again, of line \(line).")
+        place,
+        sentence: "\(Quoting.quoted(name)) in \(part.rawValue) is the key \(key) again, which is \(before) on line "
+          + "\(line) and \(action ?? "none") here.")
     }
     guard action != nil else { return }
     switch part {

@@ -10,6 +10,9 @@ package struct ColorScheme: Sendable, Hashable {
   /// The colours `base00` to `base0F`, and to `base17` in a scheme of 24.
   package var colors: [RGB]
 
+  /// The slots that a scheme of 24 leaves out, and which it has instead.
+  package var standIns: [Int: Int] = [:]
+
   /// Makes a scheme of 16 or 24 colours.
   package init(name: String, author: String?, colors: [RGB]) {
     self.name = name
@@ -19,6 +22,12 @@ package struct ColorScheme: Sendable, Hashable {
 
   /// Whether it has 24 colours.
   package var isBase24: Bool { colors.count == 24 }
+
+  /// What a slot is called, `base0B`.
+  package static func slot(_ number: Int) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return "base" + (digits.count == 1 ? "0" + digits : digits)
+  }
 
   /// Reads a scheme from a file.
   package static func read(file: String) throws(DocumentError) -> ColorScheme {

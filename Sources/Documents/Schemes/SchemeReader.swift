@@ -21,14 +21,18 @@ struct SchemeReader {
     }
     let wanted = system == "base24" || system == nil && colors.keys.contains { $0 > 15 } ? 24 : 16
     var list: [RGB] = []
+    var standIns: [Int: Int] = [:]
     for number in 0..<wanted {
-      guard let color = colors[number] else {
+      if colors[number] == nil, let other = Self.plainForms[number] { standIns[number] = other }
+      guard let color = colors[standIns[number] ?? number] else {
         throw SyntaxFault(
           line: place, column: nil, sentence: "The scheme has no colour \(Self.name(number)); it needs \(wanted).")
       }
       list.append(color)
     }
-    return ColorScheme(name: name, author: try text("author"), colors: list)
+    var scheme = ColorScheme(name: name, author: try text("author"), colors: list)
+    scheme.standIns = standIns
+    return scheme
   }
 
   /// The colours by their numbers, and the line to look at when one is missing.
@@ -83,8 +87,11 @@ struct SchemeReader {
     return (0..<24).contains(number) ? number : nil
   }
 
-  private static func name(_ number: Int) -> String {
-    let digits = String(number, radix: 16, uppercase: true)
-    return "base" + (digits.count == 1 ? "0" + digits : digits)
-  }
+  private static func name(_ number: Int) -> String { ColorScheme.slot(number) }
+
+  /// What the styling guide of base24 has in the place of its eight own colours: the darkest background twice, and the
+  /// colours of which they are the bright forms.
+  private static let plainForms = [
+    0x10: 0x00, 0x11: 0x00, 0x12: 0x08, 0x13: 0x0A, 0x14: 0x0B, 0x15: 0x0C, 0x16: 0x0D, 0x17: 0x0E,
+  ]
 }

@@ -26,19 +26,23 @@ package struct SchemeTheme: Sendable {
     let (white, black) = (RGB(255, 255, 255), RGB(0, 0, 0))
     isDark = Contrast.ratio(scheme.colors[0], white) >= Contrast.ratio(scheme.colors[0], black)
     let (far, near) = isDark ? (white, black) : (black, white)
-    func fitted(_ name: String, _ look: RGB, _ least: Double, on grounds: [RGB], towards goal: RGB) -> RGB {
-      guard !keepsColors else { return look }
-      return fit(name, look, least, on: grounds, towards: goal)
+    for (missing, used) in scheme.standIns.sorted(by: { $0.key < $1.key }) {
+      changes.append(
+        "The scheme has no \(ColorScheme.slot(missing)); \(ColorScheme.slot(used)) is taken in its place.")
     }
-    let base = fitted("base", scheme.colors[0], Self.leastForBase, on: [far], towards: near)
-    let text = fitted("ink", scheme.colors[5], Self.leastForInk, on: [base], towards: far)
+    func fitted(_ name: String, _ slot: Int, _ least: Double, on grounds: [RGB], towards goal: RGB) -> RGB {
+      guard !keepsColors else { return scheme.colors[slot] }
+      return fit(name, slot, least, on: grounds, towards: goal)
+    }
+    let base = fitted("base", 0, Self.leastForBase, on: [far], towards: near)
+    let text = fitted("ink", 5, Self.leastForInk, on: [base], towards: far)
     // A background that the text cannot be read on goes back towards that of the text.
-    let raised = fitted("raised", scheme.colors[1], Self.leastForInk, on: [text, far], towards: base)
-    let field = fitted("field", scheme.colors[2], Self.leastForInk, on: [text, far], towards: base)
+    let raised = fitted("raised", 1, Self.leastForInk, on: [text, far], towards: base)
+    let field = fitted("field", 2, Self.leastForInk, on: [text, far], towards: base)
     colors = [("base", base), ("raised", raised), ("field", field), ("ink", text)]
-    let line = fitted("line", scheme.colors[3], Contrast.leastForLines, on: [base], towards: text)
+    let line = fitted("line", 3, Contrast.leastForLines, on: [base], towards: text)
     let quiet = fitted(
-      "quiet", scheme.colors[4], Contrast.leastForText, on: [base, raised, field], towards: text)
+      "quiet", 4, Contrast.leastForText, on: [base, raised, field], towards: text)
     colors += [("line", line), ("quiet", quiet)]
     for (name, number, bright) in Self.words {
       let wanted = fitted(
@@ -75,12 +79,11 @@ package struct SchemeTheme: Sendable {
     return lines.drop { $0 != "[styles]" }.joined(separator: "\n")
   }
 
-  /// The colour, or its bright form where only that can be read.
-  private func best(_ number: Int, _ bright: Int, on grounds: [RGB]) -> RGB {
+  /// The slot of a colour, or that of its bright form where only that can be read.
+  private func best(_ number: Int, _ bright: Int, on grounds: [RGB]) -> Int {
     let color = scheme.colors[number]
-    guard scheme.isBase24, Self.contrast(color, grounds) < Contrast.leastForText else { return color }
-    let other = scheme.colors[bright]
-    return Self.contrast(other, grounds) > Self.contrast(color, grounds) ? other : color
+    guard scheme.isBase24, Self.contrast(color, grounds) < Contrast.leastForText else { return number }
+    return Self.contrast(scheme.colors[bright], grounds) > Self.contrast(color, grounds) ? bright : number
   }
 
   private static func contrast(_ look: RGB, _ grounds: [RGB]) -> Double {
@@ -89,14 +92,16 @@ package struct SchemeTheme: Sendable {
 
   /// Moves a colour towards another, no further than it must.
   private mutating func fit(
-    _ name: String, _ look: RGB, _ least: Double, on grounds: [RGB], towards goal: RGB
+    _ name: String, _ slot: Int, _ least: Double, on grounds: [RGB], towards goal: RGB
   ) -> RGB {
+    let look = scheme.colors[slot]
     let before = Self.contrast(look, grounds)
     guard before < least else { return look }
     let steps = 64
     let mixes = (1...steps).lazy.map { look.mixed(with: goal, $0, of: steps) }
     let found = mixes.first { Self.contrast($0, grounds) >= least } ?? goal
-    changes.append("The colour \(name) was \(look.hexadecimal), which is too close to what is around it.")
+    changes.append(
+      "The colour \(name), \(ColorScheme.slot(slot)), was \(look.hexadecimal), too close to what is around it.")
     return found
   }
 

@@ -3,6 +3,10 @@
 ///     [ ] Buy milk              ┃
 ///     [ ] Pay rent              ┃
 ///     [x] Call Ada              │
+///
+/// Where it is read out, the part is told in words in a row of its own below (``DrawContext/isReadAsLines``):
+///
+///     Rows 1 to 3 of 40, row 2 selected
 public enum ListView {
   /// Draws the rows in view.
   ///
@@ -17,6 +21,9 @@ public enum ListView {
     on surface: inout Surface, in area: Rect, cursor: ListCursor, count: Int, theme: Theme,
     row: (inout Surface, Int, Rect) -> Void
   ) {
+    if theme.isReadAsLines, count > area.height, !area.isEmpty {
+      return drawAsLines(on: &surface, in: area, cursor: cursor, count: count, theme: theme, row: row)
+    }
     let window = cursor.window(count: count, height: area.height)
     let isScrolled = count > area.height && area.width > 2
     let width = isScrolled ? area.width - 1 : area.width
@@ -27,6 +34,27 @@ public enum ListView {
       let bar = Rect(x: area.maxX - 1, y: area.y, width: 1, height: area.height)
       ScrollBar.draw(on: &surface, in: bar, window: window, count: count, theme: theme)
     }
+  }
+
+  /// Draws the rows in view and, below them or beside the only one, which they are.
+  private static func drawAsLines(
+    on surface: inout Surface, in area: Rect, cursor: ListCursor, count: Int, theme: Theme,
+    row: (inout Surface, Int, Rect) -> Void
+  ) {
+    let height = max(1, area.height - 1)
+    let window = cursor.window(count: count, height: height)
+    let selected = min(cursor.selected, count - 1) + 1
+    let words =
+      window.count == 1
+      ? "row \(selected) of \(count)"
+      : "Rows \(window.lowerBound + 1) to \(window.upperBound) of \(count), row \(selected) selected"
+    let isBeside = area.height == 1
+    let room = isBeside ? max(0, area.width - words.utf8.count - 2) : area.width
+    for (line, index) in window.enumerated() {
+      row(&surface, index, Rect(x: area.x, y: area.y + line, width: room, height: 1))
+    }
+    let place = isBeside ? Point(x: area.x + room + 2, y: area.y) : Point(x: area.x, y: area.y + height)
+    surface.put(words, at: place, style: theme[.muted], width: area.maxX - place.x)
   }
 
   /// The row at a place of the area, nil when there is none.

@@ -5,8 +5,9 @@
 /// answers between wcwidth of glibc 2.36, the East Asian Width of Unicode 9 to 17, and the rules of grapheme clusters
 /// (UAX #29).
 ///
-/// Not named are the spacing vowel signs of Indic scripts: there is no other form of them, so they take the cell that
-/// the C library gives them.
+/// The spacing vowel signs of Indic scripts, and the joined consonants beside them, have no other form: they take the
+/// cells that the C library gives them, and a screen sets the cursor anew after each group of them
+/// (``Glyph/joins(_:)``), so that a terminal that measures them otherwise moves nothing but them.
 enum DisputedWidth {
   /// Formatting characters, fillers, joiners, bidirectional controls, variation selectors and tags: nothing is shown.
   static func isInvisible(_ code: UInt32) -> Bool {
@@ -37,5 +38,12 @@ enum DisputedWidth {
     case 0x1F3FB...0x1F3FF: .replacement
     default: nil
     }
+  }
+
+  /// What has a cell of its own and belongs to the character before it: spacing marks (general category Mc), the vowel
+  /// signs AM of Thai and Lao, the halfwidth sound marks of Katakana; and what no two fonts have alike.
+  static func isSpacingSign(_ code: UInt32) -> Bool {
+    if [0xE33, 0xEB3, 0xFF9E, 0xFF9F].contains(code) || code >= 0x10_0000 { return true }
+    return Unicode.Scalar(code)?.properties.generalCategory == .spacingMark
   }
 }

@@ -26,11 +26,28 @@ enum TOMLValueReader {
       case .some: throw scanner.fault("\(Quoting.quoted(key)) is not a table that can be added to", at: start)
       }
     }
-    guard table[last] == nil else { throw scanner.fault("there is a \(Quoting.quoted(last)) already", at: start) }
+    if let other = table[last] { throw try fault(of: last, besides: other, &scanner, depth, at: start) }
     var value = try value(&scanner, depth: depth)
     value.key = start
     table[last] = .value(value)
     return (keys, value)
+  }
+
+  /// That a key stands there a second time; what it is at both places, where it is a text.
+  private static func fault(
+    of key: String, besides other: TOMLTable.Entry, _ scanner: inout TOMLScanner, _ depth: Int, at start: Int
+  ) throws(SyntaxFault) -> SyntaxFault {
+    let sentence = "there is a \(Quoting.quoted(key)) already"
+    guard case .value(let first) = other, case .string(let before) = first.content else {
+      return scanner.fault(sentence, at: start)
+    }
+    let place = scanner
+    guard case .string(let here) = try value(&scanner, depth: depth).content else {
+      return place.fault(sentence, at: start)
+    }
+    return place.fault(
+      "\(sentence): it is \(Quoting.quoted(before)) on line \(first.line), and \(Quoting.quoted(here)) here",
+      at: start)
   }
 
   /// Reads a dotted key and the blanks after it.

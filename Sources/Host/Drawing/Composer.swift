@@ -20,8 +20,14 @@ struct Composer {
     }
   }
 
-  private(set) var surface = Surface(size: .zero)
-  /// The rows that the last ``compose(_:board:overlay:)`` may have changed.
+  /// What the terminal shows.
+  var picture: Surface { covered ?? surface }
+  /// The canvas as it is without what lies above it.
+  private var surface = Surface(size: .zero)
+  /// The canvas below an overlay.
+  private var covered: Surface?
+  private var isTooSmall: Bool { surface.width < Self.smallest.width || surface.height < Self.smallest.height }
+  /// The rows of the picture that may have changed since the one before.
   private(set) var changedRows = 0..<0
   private var drawnLooks: [String: PaneFrame.Look] = [:]
   private var drawnStatus: StatusLine?
@@ -32,6 +38,7 @@ struct Composer {
 
   mutating func resize(to size: Size) {
     surface = Surface(size: size)
+    covered = nil
     isClean = false
   }
 
@@ -50,8 +57,8 @@ struct Composer {
   }
 
   /// Draws the widgets that have to be drawn anew, and nothing else, on the last frame of the same scene.
-  mutating func compose(_ scene: Scene, board: PaneBoard) {
-    guard isClean, scene.ghost == nil else { return compose(scene, board: board, overlay: nil) }
+  mutating func composePanes(_ scene: Scene, board: PaneBoard) {
+    guard isClean, scene.ghost == nil else { return compose(scene, board: board) }
     defer { replaceSigns(scene.theme) }
     changedRows = 0..<0
     for place in scene.visible where board.panes[place.id]?.isDirty == true || place.id == scene.focus {
@@ -61,12 +68,12 @@ struct Composer {
     scene.scroll?.draw(in: scene.area, on: &surface, theme: scene.theme)
   }
 
-  /// Draws what has changed since the last frame; all of it after ``invalidate()`` or below an overlay.
-  mutating func compose(_ scene: Scene, board: PaneBoard, overlay: ((inout Surface) -> Void)?) {
+  /// Draws what has changed since the last frame; all of it after ``invalidate()``.
+  mutating func compose(_ scene: Scene, board: PaneBoard) {
     defer { replaceSigns(scene.theme) }
     // What is drawn anew below the ghost would cover it.
     let isBelowGhost = scene.ghost != nil && scene.visible.contains { board.panes[$0.id]?.isDirty == true }
-    let drawsAll = !isClean || overlay != nil || isBelowGhost
+    let drawsAll = !isClean || isBelowGhost
     if drawsAll {
       surface.fill(Rect(surface.size), style: scene.theme[.text])
       drawnLooks = [:]
@@ -74,7 +81,7 @@ struct Composer {
     }
     surface.cursor = nil
     changedRows = drawsAll ? 0..<surface.height : 0..<0
-    guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else {
+    guard !isTooSmall else {
       drawTooSmall(scene.theme)
       isClean = false
       changedRows = 0..<surface.height
@@ -90,8 +97,27 @@ struct Composer {
       note(surface.height - 1..<surface.height)
       drawnStatus = scene.status
     }
-    overlay?(&surface)
-    isClean = overlay == nil
+    isClean = true
+  }
+
+  /// Draws what lies above the canvas on a copy of it, so that the canvas below is still drawn bit by bit.
+  ///
+  /// - Parameters:
+  ///   - overlay: Draws it; nil when nothing does.
+  ///   - theme: The look.
+  ///   - mayStay: Whether it looks as it did, so that it is there already unless something below has changed.
+  mutating func cover(with overlay: ((inout Surface) -> Void)?, theme: Theme, mayStay: Bool) {
+    guard let overlay, !isTooSmall else {
+      if covered != nil { changedRows = 0..<surface.height }
+      covered = nil
+      return
+    }
+    if mayStay, covered != nil, changedRows.isEmpty { return }
+    var picture = surface
+    overlay(&picture)
+    if theme.borders == .ascii { picture.replaceSigns() }
+    covered = picture
+    changedRows = 0..<surface.height
   }
 
   /// Draws the ghost, and the widget that is moved above it; of one that is resized, the ghost is seen within it.

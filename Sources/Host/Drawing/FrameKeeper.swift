@@ -52,17 +52,19 @@ final class FrameKeeper {
   ///   - scene: What there is beside the widgets; not asked for when only they have changed.
   /// - Returns: The picture.
   func draw(_ board: PaneBoard, overlay: ((inout Surface) -> Void)?, scene: () -> Scene) -> Surface {
-    let isPartial = needsPanes && !needsFrame && overlay == nil
+    let isPartial = needsPanes && !needsFrame
     // Cleared before: a widget that fails while it draws has something to say.
     needsFrame = false
     needsPanes = false
     if isPartial, let lastScene {
-      composer.compose(lastScene, board: board)
+      composer.composePanes(lastScene, board: board)
+      composer.cover(with: overlay, theme: lastScene.theme, mayStay: true)
     } else {
       let scene = scene()
-      composer.compose(scene, board: board, overlay: overlay)
+      composer.compose(scene, board: board)
+      composer.cover(with: overlay, theme: scene.theme, mayStay: false)
       lastScene = scene
     }
-    return composer.surface
+    return composer.picture
   }
 }

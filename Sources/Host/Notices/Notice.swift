@@ -4,10 +4,18 @@ import EaselKit
 struct Notice: Equatable {
   var severity: Severity
   var text: String
+  /// What it complains of; nil when nothing will make it untrue.
+  var subject: Subject?
   /// Tells it from an earlier one that says the same.
   var number = 0
   /// When it was said, on the uptime clock.
   var saidAt: Int64 = 0
+
+  /// What may be mended while a notice stands, so that it must go.
+  enum Subject: Equatable {
+    case configuration
+    case theme
+  }
 
   var role: Role {
     switch severity {

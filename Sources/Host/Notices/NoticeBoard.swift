@@ -27,11 +27,16 @@ struct NoticeBoard {
   ///   - time: When, for the list of messages.
   ///   - uptime: When, on the clock by which it goes again.
   ///   - isAside: Whether it stands in a corner, where there is room for several.
-  mutating func say(_ severity: Severity, _ text: String, at time: Timestamp, uptime: Int64, isAside: Bool) {
+  ///   - subject: What it complains of; what was said of that before goes.
+  mutating func say(
+    _ severity: Severity, _ text: String, at time: Timestamp, uptime: Int64, isAside: Bool,
+    about subject: Notice.Subject? = nil
+  ) {
+    if let subject { retract(subject) }
     count += 1
     messages.insert(SaidMessage(time: time, text: text), at: 0)
     if messages.count > Self.mostMessages { messages.removeLast() }
-    var notice = Notice(severity: severity, text: text, number: count, saidAt: uptime)
+    var notice = Notice(severity: severity, text: text, subject: subject, number: count, saidAt: uptime)
     notice.endsAt = uptime + notice.lifetime
     if isAside { makeRoom(for: notice) } else { notices = [] }
     notices.append(notice)
@@ -58,6 +63,9 @@ struct NoticeBoard {
     for index in notices.indices where !areSeen { notices[index].endsAt = uptime + notices[index].lifetime }
     notices.removeAll { $0.endsAt <= uptime }
   }
+
+  /// Takes away what was said of something that has been mended; the messages stay.
+  mutating func retract(_ subject: Notice.Subject) { notices.removeAll { $0.subject == subject } }
 
   /// Takes all notices away; the messages stay.
   mutating func clear() { notices = [] }

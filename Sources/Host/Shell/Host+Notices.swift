@@ -4,9 +4,21 @@ import EaselKit
 /// What is said for a while: in a corner of the canvas, or on the status line.
 extension Host {
   /// Says something until the person goes on, or for a while.
-  func say(_ severity: Severity, _ text: String) {
+  ///
+  /// - Parameters:
+  ///   - severity: How much it matters.
+  ///   - text: One sentence.
+  ///   - subject: What it complains of; it goes when that has been mended.
+  func say(_ severity: Severity, _ text: String, about subject: Notice.Subject? = nil) {
     if severity != .info { setup.log(text) }
-    noticeBoard.say(severity, text, at: now, uptime: uptime, isAside: usesToasts)
+    noticeBoard.say(severity, text, at: now, uptime: uptime, isAside: usesToasts, about: subject)
+    armNotices()
+    needsFrame = true
+  }
+
+  /// Something that was complained of has been mended.
+  func retract(_ subject: Notice.Subject) {
+    noticeBoard.retract(subject)
     armNotices()
     needsFrame = true
   }

@@ -60,9 +60,10 @@ extension Host {
   /// An edit that cannot be read leaves the look as it is.
   package func themeFileChanged(_ news: ThemeNews) {
     switch news {
-    case .broken(let sentence): say(.error, "\(sentence) The look stays.")
+    case .broken(let sentence): say(.error, "\(sentence) The look stays.", about: .theme)
     case .missing(let sentence): say(.error, "\(sentence) The standard look is shown.")
     case .changed(let theme):
+      retract(.theme)
       guard look.isNews(theme) else { return }
       show(theme)
       say(.info, "The theme \(theme.name) has changed; here it is.")

@@ -4,6 +4,10 @@ import EaselKit
 ///
 /// Most colours of a theme are nearer to a grey than to a pure red or green; but that it is green is what a colour says. So
 /// one that has a hue stays with that as long as it can be read, and one that has none is a grey.
+///
+/// Greens and yellows cannot be read on a light background: the darker green of five common palettes has contrasts of 2.2
+/// to 3.3 with their white and of 1.3 to 2.1 with their light grey, where text needs 4.5. There the text is as dark as
+/// any, and ``sign(for:shownAs:)`` says in another way what the hue said.
 nonisolated enum FewColors {
   /// What has less chroma is a grey to the eye, or the tint of a background.
   private static let leastChroma = 0.065
@@ -14,7 +18,7 @@ nonisolated enum FewColors {
 
   /// Those of the first colours that may stand for one, the best first.
   static func ranked(for color: RGB, count: Int) -> [UInt8] {
-    let greys = [UInt8](arrayLiteral: 0, 7, 8, 15).filter { $0 < count }
+    let greys = (0..<UInt8(count)).filter(isGrey)
       .sorted { color.distance(to: .xterm($0)) < color.distance(to: .xterm($1)) }
     let wanted = PerceivedColor(color)
     guard wanted.chroma >= leastChroma else { return greys }
@@ -34,8 +38,25 @@ nonisolated enum FewColors {
     let least = min(leastContrast, PerceivedColor(color).contrast(with: PerceivedColor(original)))
     let options = ranked(for: color, count: count)
     func contrast(_ index: UInt8) -> Double { PerceivedColor(.xterm(index)).contrast(with: behind) }
-    return options.first { contrast($0) >= least } ?? options.max { contrast($0) < contrast($1) } ?? 7
+    // What loses its hue must not look like text that matters less.
+    let isHued = options.contains { !isGrey($0) }
+    if let found = options.first(where: { contrast($0) >= least && !(isHued && isGrey($0)) }) { return found }
+    return options.max { contrast($0) < contrast($1) } ?? 7
   }
+
+  /// How text differs from other text when its colour has lost its hue: underlined what is yellow and so asks to be looked
+  /// at, bold all else.
+  static func sign(for color: RGB, shownAs index: UInt8) -> TextAttributes {
+    let seen = PerceivedColor(color)
+    guard isGrey(index), seen.chroma >= leastChroma else { return [] }
+    let (toYellow, toGreen) = (seen.hueDifference(to: brightYellow), seen.hueDifference(to: green))
+    return toYellow < toGreen && toYellow < farthestHue ? .underline : .bold
+  }
+
+  private static func isGrey(_ index: UInt8) -> Bool { [0, 7, 8, 15].contains(index) }
+
+  private static let brightYellow = PerceivedColor(.xterm(11)).hue
+  private static let green = PerceivedColor(.xterm(2)).hue
 
   /// What text keeps at least; WCAG 2.2 asks for it where text is large, and no terminal's colours are what they are
   /// called.

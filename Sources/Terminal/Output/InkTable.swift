@@ -48,18 +48,38 @@ struct InkTable {
     return ink
   }
 
+  /// The ink of a cell; of a blank only the background is seen, so no sign that stands for its text's colour.
+  mutating func ink(for cell: Cell) -> Ink {
+    guard depth.fewColors != nil, cell.glyph == .space,
+      cell.style.attributes.isDisjoint(with: [.reverse, .underline])
+    else { return ink(for: cell.style) }
+    return ink(for: Style(background: cell.style.background, attributes: cell.style.attributes))
+  }
+
   private mutating func make(_ style: Style) -> Ink {
-    let shown = Self.unreversed(style, depth)
-    let (foreground, background) = Self.visibleColors(shown, depth)
-    let pair = self.pair(number(of: foreground), number(of: background))
+    let shown = Self.visible(style, depth)
+    let pair = self.pair(number(of: shown.foreground), number(of: shown.background))
     let ink = Ink(attributes: UInt32(shown.attributes.rawValue), pair: pair)
     inks[style] = ink
     return ink
   }
 
+  /// A style as the terminal can show it.
+  nonisolated static func visible(_ style: Style, _ depth: ColorDepth) -> Style {
+    let style = unreversed(style, depth)
+    let (foreground, background) = visibleColors(style, depth)
+    var attributes = style.attributes
+    if depth.fewColors != nil, style.foreground.isMapped, style.foreground != style.background,
+      case .indexed(let index) = foreground.kind
+    {
+      attributes.formUnion(FewColors.sign(for: rgb(style.foreground), shownAs: index))
+    }
+    return Style(foreground: foreground, background: background, attributes: attributes)
+  }
+
   /// Reversed colours as plain ones, where both are known: ncurses erases a plain background in one short sequence, but
   /// sends a reversed one blank by blank.
-  static func unreversed(_ style: Style, _ depth: ColorDepth) -> Style {
+  nonisolated static func unreversed(_ style: Style, _ depth: ColorDepth) -> Style {
     guard style.attributes.contains(.reverse), depth != .mono, style.foreground != .standard,
       style.background != .standard
     else { return style }

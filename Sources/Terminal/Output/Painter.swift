@@ -5,6 +5,8 @@ import EaselKit
 struct Painter {
   private let makeInks: () -> InkTable
   private(set) var inks: InkTable
+  /// The groups of cells of which nobody knows where the terminal's cursor is after them.
+  private(set) var clusters: ClusterTable
   /// What the terminal shows.
   ///
   /// A copy of its own: to keep the surface itself would make its owner copy all of it before the next change.
@@ -21,9 +23,11 @@ struct Painter {
   ///
   /// - Parameters:
   ///   - hasPlainCorner: Whether the terminal's wrapping can be switched off.
+  ///   - placesCursor: Whether the cursor can be set between what ncurses writes.
   ///   - makeInks: Makes an empty table of inks.
-  init(hasPlainCorner: Bool, makeInks: @escaping () -> InkTable) {
+  init(hasPlainCorner: Bool, placesCursor: Bool, makeInks: @escaping () -> InkTable) {
     self.hasPlainCorner = hasPlainCorner
+    clusters = ClusterTable(placesCursor: placesCursor)
     self.makeInks = makeInks
     inks = makeInks()
   }
@@ -51,6 +55,12 @@ struct Painter {
     if inks.isFull, !wasFull || framesFull >= 50 {
       framesFull = 0
       inks = makeInks()
+      isStale = true
+      paintAll(surface, screen)
+    }
+    if clusters.isFull {
+      // A screen has fewer groups than there are numbers for, but some of those were of pictures from before.
+      clusters.removeAll()
       isStale = true
       paintAll(surface, screen)
     }
@@ -102,7 +112,13 @@ struct Painter {
     while x < range.upperBound {
       let cell = row[x]
       let width = cell.glyph.width == 2 && x + 1 < row.count && row[x + 1].glyph.base == 0 ? 2 : 1
-      let ink = inks.ink(for: cell.style)
+      let ink = inks.ink(for: cell)
+      let joined = ClusterTable.length(row, at: x)
+      if joined > 0 {
+        put(row, x..<x + joined, y, ink)
+        x += joined
+        continue
+      }
       let glyph = SafeGlyph.of(cell.glyph, width: width)
       if width == 2, !hasPlainCorner, x + 3 == easel_screen_columns(), y + 1 == easel_screen_rows() {
         // ncurses would insert a cell between its halves.
@@ -117,6 +133,18 @@ struct Painter {
       x += width
     }
     easel_screen_put(Int32(y), Int32(range.lowerBound), cells, Int32(cells.count))
+  }
+
+  /// Puts cells that terminals may measure together, all in the look of the first.
+  private mutating func put(_ row: UnsafeBufferPointer<Cell>, _ range: Range<Int>, _ y: Int, _ ink: Ink) {
+    let isInCorner =
+      !hasPlainCorner && range.upperBound + 1 >= easel_screen_columns() && y + 1 == easel_screen_rows()
+    let glyphs = clusters.standIns(for: row[range].map(\.glyph), at: Point(x: range.lowerBound, y: y))
+    for glyph in glyphs {
+      // ncurses would insert a cell among them.
+      let base = isInCorner ? 0x20 : glyph
+      cells.append(easel_cell(base: base, mark1: 0, mark2: 0, attributes: ink.attributes, pair: ink.pair))
+    }
   }
 
   private func place(_ cursor: Point?, _ screen: Size) {

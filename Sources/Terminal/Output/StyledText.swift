@@ -26,8 +26,8 @@ nonisolated package enum StyledText {
   /// A text in a style, with the pen as it was before at its end; as it is when there is no depth.
   package static func text(_ text: String, _ style: Style, depth: ColorDepth?) -> String {
     guard let depth else { return text }
-    let (foreground, background) = InkTable.visibleColors(style, depth)
-    let pen = Pen(foreground: foreground, background: background, attributes: style.attributes)
+    let shown = InkTable.visible(style, depth)
+    let pen = Pen(foreground: shown.foreground, background: shown.background, attributes: shown.attributes)
     guard pen != Pen() else { return text }
     var bytes: [UInt8] = []
     pen.appendChange(from: Pen(), to: &bytes)

@@ -12,6 +12,14 @@ package struct MiniTerminal {
     package var description: String { "‹\(text)› \(style)" }
   }
 
+  /// How wide it takes what a person sees as one character.
+  package enum Measure {
+    /// As wide as its characters are together, as the C library has it.
+    case scalars
+    /// As wide as its first character, as terminals of the newer kind have it.
+    case clusters
+  }
+
   package let size: Size
   package var cells: [Shown]
   package var x = 0
@@ -22,11 +30,15 @@ package struct MiniTerminal {
   private var wraps = true
   private var isPastEnd = false
   private var last = " "
+  private let measure: Measure
+  /// The cell of the last character, which the next may join unless the cursor was moved since.
+  private var lastCell: Int?
   /// What no terminal of this kind should be sent.
   package private(set) var unknown: [String] = []
 
-  package init(_ size: Size) {
+  package init(_ size: Size, measure: Measure = .scalars) {
     self.size = size
+    self.measure = measure
     cells = Array(repeating: Shown(), count: size.width * size.height)
   }
 
@@ -48,6 +60,7 @@ package struct MiniTerminal {
     x = min(max(0, newX), size.width - 1)
     y = min(max(0, newY), size.height - 1)
     isPastEnd = false
+    lastCell = nil
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
@@ -58,9 +71,14 @@ package struct MiniTerminal {
       cells[base].text.unicodeScalars.append(scalar)
       return
     }
+    if measure == .clusters, let lastCell, (cells[lastCell].text + String(scalar)).count == 1 {
+      cells[lastCell].text.unicodeScalars.append(scalar)
+      return
+    }
     if isPastEnd, wraps {
       move(0, y + 1)
     }
+    lastCell = y * size.width + x
     set(x, String(scalar))
     if width == 2, x + 1 < size.width { set(x + 1, "") }
     last = String(scalar)

@@ -57,6 +57,27 @@ struct FrameKeeperTests {
     #expect(!clean.row(0).contains("above") && keeper.changedRows == 0..<12)
   }
 
+  @Test func `below an overlay nothing is drawn that has not changed, and the overlay stays`() {
+    let (keeper, board) = keeper()
+    var drawn = 0
+    func frame() -> Surface {
+      keeper.draw(
+        board,
+        overlay: {
+          drawn += 1
+          $0.put("above", at: .zero, style: Style())
+        }
+      ) { scene(keeper) }
+    }
+    let first = frame()
+    keeper.needsPanes = true
+    #expect(frame() == first && drawn == 1 && keeper.changedRows.isEmpty)
+    keeper.needsFrame = true
+    #expect(frame() == first && drawn == 2)
+    let clean = keeper.draw(board, overlay: nil) { scene(keeper) }
+    #expect(!clean.row(0).contains("above") && keeper.changedRows == 0..<12)
+  }
+
   @Test func `what asks for a frame while one is drawn gets the next`() {
     let (keeper, board) = keeper()
     _ = keeper.draw(board, overlay: { _ in keeper.needsFrame = true }) { scene(keeper) }

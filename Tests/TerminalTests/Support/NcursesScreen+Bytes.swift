@@ -11,10 +11,7 @@ extension NcursesScreen {
     filter.colors = painter.inks.colors
     var count = 0
     guard let written = easel_screen_output(&count), count > 0 else { return [] }
-    let bytes = UnsafeBufferPointer(start: written, count: count)
-    guard recodes else { return Array(bytes) }
-    var sent: [UInt8] = []
-    filter.filter(bytes, into: &sent)
-    return sent
+    translate(UnsafeBufferPointer(start: written, count: count))
+    return outgoing
   }
 }

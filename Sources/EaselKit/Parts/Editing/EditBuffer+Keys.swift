@@ -4,7 +4,8 @@ extension EditBuffer {
   /// Characters, Backspace, Delete, arrows, Home, End; with Shift they select. The readline keys: Ctrl+A E B F D H K U W,
   /// Alt+B F D, Alt+Backspace, Ctrl+Y for what was cut, Ctrl+_ to undo, Alt+_ to redo.
   mutating func handle(_ key: Key) -> TextField.Outcome {
-    if let character = key.typed { return changed(insert(String(character))) }
+    forgetOverflow()
+    if let character = key.typed { return changed(type(String(character))) }
     switch (key.code, key.modifiers) {
     case (.backspace, []), (.backspace, .shift), (.character("h"), .control):
       return changed(remove(cursor - 1..<cursor))

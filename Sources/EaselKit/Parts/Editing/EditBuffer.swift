@@ -12,6 +12,8 @@ struct EditBuffer: Sendable, Equatable {
   private(set) var cursor = 0
   /// Where the selection began.
   private var anchor: Int?
+  /// Whether what was typed last was left out, as there is no room.
+  private(set) var isOverfull = false
   private var killed: [Character] = []
   private var history = EditHistory()
 
@@ -54,6 +56,16 @@ struct EditBuffer: Sendable, Equatable {
     return true
   }
 
+  /// Puts in what was typed, as ``insert(_:)``, and notes when it was left out.
+  mutating func type(_ text: some StringProtocol) -> Bool {
+    let room = longest - characters.count + (selection?.count ?? 0)
+    defer { isOverfull = text.count > room }
+    return insert(text)
+  }
+
+  /// A key was taken, so that nothing is left out any more.
+  mutating func forgetOverflow() { isOverfull = false }
+
   /// Removes what is selected, else a range; answers whether anything changed.
   mutating func remove(_ range: Range<Int>) -> Bool {
     let range = selection ?? range.clamped(to: 0..<characters.count)
@@ -73,7 +85,7 @@ struct EditBuffer: Sendable, Equatable {
   }
 
   /// Puts in what was removed by ``kill(_:)`` last; answers whether anything changed.
-  mutating func yank() -> Bool { insert(String(killed)) }
+  mutating func yank() -> Bool { type(String(killed)) }
 
   /// Goes back a step; answers whether there was one.
   mutating func undo() -> Bool { restore(history.undo(from: moment)) }

@@ -16,10 +16,13 @@ extension TextArea {
   }
 
   private mutating func edit(_ key: Key, _ size: Size) -> TextField.Outcome {
+    buffer.forgetOverflow()
     let selects = key.modifiers.contains(.shift)
     let page = max(1, size.height - 1)
     switch (key.code, key.modifiers.subtracting(.shift)) {
-    case (.enter, []): return insert("\n")
+    case (.enter, []):
+      wantedColumn = nil
+      return buffer.type("\n") ? .changed : .moved
     case (.up, []): return step(-1, width: size.width, selecting: selects)
     case (.down, []): return step(1, width: size.width, selecting: selects)
     case (.pageUp, []): return step(-page, width: size.width, selecting: selects)

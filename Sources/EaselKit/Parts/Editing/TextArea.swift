@@ -77,6 +77,9 @@ public struct TextArea: Sendable, Equatable {
     let x = area.x + min(layout.column(of: cursor), area.width - 1)
     let y = area.y + row - window.lowerBound
     if showsCursor, Rect(surface.size).contains(Point(x: x, y: y)) { surface.cursor = Point(x: x, y: y) }
+    if showsCursor, let sign = FullSign(buffer, cursor: x - area.x, width: area.width) {
+      sign.draw(on: &surface, at: Point(x: area.x, y: y), style: theme[.input])
+    }
   }
 
   private func drawRow(_ row: Range<Int>, on surface: inout Surface, at point: Point, area: Rect, theme: Theme) {

@@ -3,7 +3,8 @@
 ///     Pay rent due:tomorrow█
 ///
 /// The field is a value: it takes keys and draws itself. The part around the cursor is what shows when the text is
-/// wider than the field. Shift with the arrows, Home and End selects; what is typed then takes its place.
+/// wider than the field. Shift with the arrows, Home and End selects; what is typed then takes its place. Typing that is
+/// left out, as the field is full, is told in the field until the next key.
 public struct TextField: Sendable, Equatable {
   /// What a key did to a field.
   public enum Outcome: Sendable, Hashable {
@@ -95,6 +96,8 @@ public struct TextField: Sendable, Equatable {
     if showsCursor, point.x + before < surface.width, point.y >= 0, point.y < surface.height {
       surface.cursor = Point(x: point.x + before, y: point.y)
     }
+    guard showsCursor else { return }
+    FullSign(buffer, cursor: before, width: width)?.draw(on: &surface, at: point, style: style)
   }
 }
 
