@@ -23,8 +23,7 @@ extension CalendarTime: Codable {
     } else if let date = CivilDate(text) {
       self = .day(date)
     } else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a time as in 2026-12-01T09:00:00+01:00, or a date")
+      throw DecodingError.fault("expected a time as in 2026-12-01T09:00:00+01:00, or a date", at: container.codingPath)
     }
   }
 

@@ -166,7 +166,7 @@ struct WebhookTests {
           "127.0.0.1", "127.1", "0x7f000001", "2130706433", "017700000001", "10.1.2.3", "172.31.0.1", "192.168.0.1",
           "169.254.169.254", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1", "[::1]", "[::]", "[fe80::1]",
           "[fd00::1]", "[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[2001:db8::1]", "localhost",
-          "LOCALHOST", "a.localhost",
+          "LOCALHOST", "a.localhost", "localhost.", "a.localhost.", "127.0.0.1.",
         ]
         for host in literals {
           let new = NewWebhook(eventType: "**", callbackUrl: "http://\(host):\(receiver.port)/", secret: Self.secret)

@@ -19,6 +19,10 @@ package struct ServerSetting: Sendable {
   /// The variable of the environment that sets it.
   package let variable: String
 
+  package static let variablePrefix = "EASELD_"
+  /// The variable that names the file of settings.
+  package static let fileVariable = "EASELD_CONFIG"
+
   private init(
     _ name: String, _ type: SettingType, option: String? = nil, variable: String? = nil, standard: SettingValue? = nil,
     otherwise: String = "not set", _ meaning: String
@@ -30,7 +34,7 @@ package struct ServerSetting: Sendable {
     self.standard = standard
     self.otherwise = otherwise
     let word = (option ?? name).uppercased().map { $0 == "-" || $0 == "." ? "_" : $0 }
-    self.variable = variable ?? "EASELD_" + String(word)
+    self.variable = variable ?? Self.variablePrefix + String(word)
   }
 
   /// Whether it may stand in the file.

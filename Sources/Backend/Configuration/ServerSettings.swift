@@ -44,6 +44,16 @@ package struct ServerSettings: Sendable {
     }
   }
 
+  /// What is odd and keeps nothing from starting: variables that look like settings and are none, a sentence each.
+  package var warnings: [String] {
+    let known = ServerSetting.all.map(\.variable) + [ServerSetting.fileVariable]
+    let odd = input.environment.keys.filter { $0.hasPrefix(ServerSetting.variablePrefix) && !known.contains($0) }
+    return odd.sorted().map { name in
+      let hint = KeySuggestion.nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "it has no effect."
+      return "The environment has \(Quoting.plain(name, limit: 60)), which is no setting; \(hint)"
+    }
+  }
+
   /// Throws when anything is wrong.
   package func requireSound() throws(ConfigurationRefusal) {
     guard faults.isEmpty else { throw ConfigurationRefusal(faults: faults) }

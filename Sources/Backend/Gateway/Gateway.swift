@@ -9,6 +9,8 @@ package struct Gateway: Sendable {
   package let hub: LiveHub
   package let exchange: EventExchange
   let activity: Activity
+  /// How connections refuse what is no call.
+  let refusal: BareRefusal
   /// What is answered where.
   let routes: RouteTable
   private let services: [RunningService]
@@ -42,6 +44,7 @@ package struct Gateway: Sendable {
     router.add(
       middleware: SignInMiddleware(
         signIn: signIn, services: forwarding?.key, scrapeToken: observability.scrapeToken, now: environment.seconds))
+    router.add(middleware: PathMiddleware())
     edge?.addAfterSignIn(to: router)
 
     let root = ServiceRoutes(router: router, table: table)
@@ -85,6 +88,7 @@ package struct Gateway: Sendable {
     hub = environment.hub
     exchange = environment.exchange
     self.activity = activity
+    refusal = BareRefusal(observability: observability, now: environment.now)
     self.services = running
     exchange.start()
   }

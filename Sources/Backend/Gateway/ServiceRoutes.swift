@@ -31,7 +31,12 @@ package struct ServiceRoutes {
     _ operation: APIOperation, _ answer: @escaping @Sendable (Request, GatewayContext) async throws -> Response
   ) {
     table.add(operation)
-    router.on(RouterPath(operation.path), method: operation.method, use: answer)
+    let query = QueryRule(operation)
+    let isHeld = QueryRule.isHeld(at: operation.path)
+    router.on(RouterPath(operation.path), method: operation.method) { request, context in
+      if isHeld { try query.check(request.uri.query) }
+      return try await answer(request, context)
+    }
   }
 
   /// Answers what others describe.

@@ -7,18 +7,21 @@ import NIOSSL
 package struct HealthProbe: Sendable {
   private static let patience = TimeAmount.seconds(5)
 
-  private let url: String
+  private let url: UpstreamURL
   private let tls: TLSFiles?
 
   /// A probe of the server that is set up by these settings.
   package init(_ settings: ServerSettings) throws(BackendError) {
     let scheme = settings.text(.certificate) == nil ? "http" : "https"
-    switch try ListenAddress(settings.text(.listen) ?? "", anywhere: true) {
-    case .unix(let path): url = (UpstreamURL("unix:\(path)")?.base ?? "") + Self.path
-    case .tcp(let host, let port):
-      let own = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
-      url = "\(scheme)://\(ListenAddress.tcp(host: own, port: port))\(Self.path)"
-    }
+    let listen = settings.text(.listen) ?? ""
+    let text =
+      switch try ListenAddress(listen, anywhere: true) {
+      case .unix(let path): "unix:\(path)"
+      case .tcp(let host, let port):
+        "\(scheme)://\(ListenAddress.tcp(host: ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host, port: port))"
+      }
+    guard let url = UpstreamURL(text) else { throw .addressInvalid(listen) }
+    self.url = url
     if let certificate = settings.text(.innerCertificate), let key = settings.text(.innerCertificateKey) {
       tls = TLSFiles(certificate: certificate, key: key)
     } else {
@@ -44,7 +47,7 @@ package struct HealthProbe: Sendable {
 
   private func ask(_ client: HTTPClient) async -> String? {
     do {
-      let response = try await client.execute(HTTPClientRequest(url: url), timeout: Self.patience)
+      let response = try await client.execute(url.request(Self.path), timeout: Self.patience)
       guard !(200..<300).contains(response.status.code) else { return nil }
       let body = try await response.body.collect(upTo: 1 << 16)
       let problem = try? APIJSON.decode(Problem.self, from: Array(body.readableBytesView))

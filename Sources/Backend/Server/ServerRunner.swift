@@ -59,14 +59,13 @@ package struct ServerRunner: Sendable {
   private func serve(
     until stop: StopSignal, onReady: @escaping @Sendable (Int?) -> Void, onStopping: @escaping @Sendable () -> Void
   ) async throws {
-    guard let edge else {
-      return try await serve(channel(), until: stop, onReady: onReady, onStopping: onStopping)
+    var configuration = HTTP1Channel.Configuration()
+    if let limits = edge?.limits {
+      configuration.httpDecoder = HTTP1Channel.Configuration.DecoderConfiguration(
+        maxHeaderFieldSize: limits.headers * 2, maxHeaderListSize: limits.headers * 2,
+        maxHeaderFieldCount: limits.headerCount * 2)
     }
-    let limits = HTTP1Channel.Configuration.DecoderConfiguration(
-      maxHeaderFieldSize: edge.limits.headers * 2, maxHeaderListSize: edge.limits.headers * 2,
-      maxHeaderFieldCount: edge.limits.headerCount * 2)
-    let channel = EdgeChannel(
-      channel(HTTP1Channel.Configuration(httpDecoderConfiguration: limits)), options: edge, tls: tls)
+    let channel = EdgeChannel(channel(configuration), options: edge, tls: tls, refusal: gateway.refusal)
     try await serve(channel, until: stop, onReady: onReady, onStopping: onStopping)
   }
 
@@ -110,7 +109,7 @@ package struct ServerRunner: Sendable {
     try result.get()
   }
 
-  private func channel(_ configuration: HTTP1Channel.Configuration = HTTP1Channel.Configuration()) -> HTTP1Channel {
+  private func channel(_ configuration: HTTP1Channel.Configuration) -> HTTP1Channel {
     let responder = gateway.responder
     var configuration = configuration
     configuration.additionalChannelHandlers = { [UpgradeHandler()] }

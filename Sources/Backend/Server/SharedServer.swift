@@ -23,6 +23,7 @@ package struct SharedServer: Sendable {
   ///
   /// `onReady` is called with the bound port once calls are answered.
   package func run(onReady: @escaping @Sendable (Int?) -> Void) async throws(BackendError) {
+    for warning in plan.configuration?.warnings ?? [] { logger.warning("\(warning)") }
     let locks = try await ServerLock.ofData(in: plan.folder, for: plan.part)
     defer { for lock in locks { lock.release() } }
     let tls: ReloadedTLS? = if let files = plan.tls { try ReloadedTLS(files, logger: logger) } else { nil }

@@ -11,12 +11,15 @@ enum StrictBody {
     guard !bytes.isEmpty else {
       throw .badRequest("body.missing", "A JSON object is needed as the body.")
     }
+    guard isText(bytes) else { throw notJSON }
     if let name = RepeatedMember.name(in: bytes) {
       throw .unacceptable(
         "body.member.repeated", field: String(name.prefix(60)), "The member \(Problem.quoted(name)) is there twice.")
     }
+    var isJSON = false
     do {
       let members = try APIJSON.decode(MemberNames.self, from: bytes).names
+      isJSON = true
       if let unknown = members.filter({ !Body.fields.contains($0) }).min() {
         throw Problem.unacceptable(
           "body.member.unknown", field: String(unknown.prefix(60)), "There is no member \(Problem.quoted(unknown)).")
@@ -25,12 +28,21 @@ enum StrictBody {
     } catch let problem as Problem {
       throw problem
     } catch {
-      throw Self.problem(for: error)
+      throw Self.problem(for: error, isJSON: isJSON)
     }
   }
 
-  private static func problem(for error: any Error) -> Problem {
-    guard let error = error as? DecodingError else { return notJSON }
+  /// Whether bytes are UTF-8 as JSON is sent in (RFC 8259 section 8.1).
+  ///
+  /// Without a byte order mark, and without the zeros that make a parser take them for UTF-16: then it would read other
+  /// members than `RepeatedMember` does.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.starts(with: [0xEF, 0xBB, 0xBF]) && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  private static func problem(for error: any Error, isJSON: Bool) -> Problem {
+    let other = isJSON ? unreadable : notJSON
+    guard let error = error as? DecodingError else { return other }
     switch error {
     case .keyNotFound(let key, _):
       return .unacceptable(
@@ -40,14 +52,14 @@ enum StrictBody {
     case .valueNotFound(_, let context):
       return mistyped(context, "it cannot be null")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      return mistyped(context, context.debugDescription)
+      return mistyped(context, error.fault?.reason ?? "it is none that is known here")
     default:
-      return notJSON
+      return other
     }
   }
 
   private static func mistyped(_ context: DecodingError.Context, _ reason: String) -> Problem {
-    let field = context.codingPath.map(\.stringValue).joined(separator: ".")
+    let field = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     guard !field.isEmpty else { return .badRequest("body.object.expected", "The body must be a JSON object.") }
     return .unacceptable("body.member.invalid", field: field, "The member \"\(field)\" is not valid: \(reason).")
   }
@@ -57,11 +69,19 @@ enum StrictBody {
     case is String.Type: "a text"
     case is Bool.Type: "true or false"
     case is Int.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is [Any].Type: "a list"
+    case is [String: Any].Type: "an object"
     default: "of another type"
     }
   }
 
   private static let notJSON = Problem.badRequest("body.json.invalid", "The body is not valid JSON.")
+
+  /// What the parser found only when it was asked for a value, of which it does not say where it is.
+  private static let unreadable = Problem.badRequest(
+    "body.json.invalid",
+    "The body has a value that cannot be read: a number that is too large or not whole, or half a character.")
 }
 
 /// The names of an object's members, whatever their values.

@@ -1,3 +1,5 @@
+import EaselKit
+
 /// What a listener wants to be told over the live channel.
 package struct LiveWish: Sendable, Hashable {
   /// Of which types of events; one of them must match.
@@ -33,7 +35,7 @@ extension LiveOrder: WriteBody {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     guard let kind = Kind(rawValue: try values.decode(String.self, forKey: .op)) else {
-      throw DecodingError.dataCorruptedError(forKey: .op, in: values, debugDescription: "There is only subscribe.")
+      throw DecodingError.fault("there is only \"subscribe\"", at: values.codingPath + [CodingKeys.op])
     }
     switch kind {
     case .subscribe:

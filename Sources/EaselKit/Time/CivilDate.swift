@@ -102,8 +102,7 @@ extension CivilDate: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let date = CivilDate(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a date as YYYY-MM-DD")
+      throw DecodingError.fault("expected a date as YYYY-MM-DD", at: container.codingPath)
     }
     self = date
   }

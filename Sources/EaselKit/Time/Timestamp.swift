@@ -41,8 +41,7 @@ extension Timestamp: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let value = Timestamp(rfc3339: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a time as in 2026-12-01T09:00:00Z")
+      throw DecodingError.fault("expected a time as in 2026-12-01T09:00:00Z", at: container.codingPath)
     }
     self = value
   }

@@ -55,8 +55,7 @@ extension ZonedTime: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let value = ZonedTime(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a time as in 2026-12-01T09:00:00+01:00")
+      throw DecodingError.fault("expected a time as in 2026-12-01T09:00:00+01:00", at: container.codingPath)
     }
     self = value
   }

@@ -107,6 +107,9 @@ struct Dashboard {
     }
     if let complaint { host.themeFileChanged(.missing(complaint)) }
     follow(configuration, host)
+    let signIn = FollowedSignIn(server, SignInFolder(paths))
+    let isSignedIn = Flag()
+    follow(signIn, host, isSignedIn)
     let isFirst = start.snapshot == nil && asked == nil && start.preferences[Host.tourPreference] == nil
     if isFirst, !options.isLinear { host.offerTour() }
     attach(host)
@@ -115,6 +118,7 @@ struct Dashboard {
     connection.close()
     try finish(host, store)
     FolderNotices.shared.leave()
+    if isSignedIn.isSet { try Restart.perform() }
   }
 
   /// Writes what is not written yet.
@@ -172,6 +176,34 @@ struct Dashboard {
         DispatchQueue.main.async { MainActor.assumeIsolated { host.configurationChanged(news) } }
       }
     }
+  }
+
+  /// Has the host go on in the name of whoever signs in.
+  ///
+  /// Where nobody was signed in, what is shown and kept is nobody's, so that all is begun anew; a layout that was asked
+  /// for would take the place of the canvas then, and lines that are read have no place to begin anew.
+  private func follow(_ signIn: FollowedSignIn?, _ host: Host, _ isSignedIn: Flag) {
+    let mayRestart = options.layout == nil && !options.isLinear
+    // As above: after the first frame.
+    DispatchQueue.main.async {
+      signIn?.watch { news in
+        // SAFETY: the main queue is the main actor's.
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated {
+            guard case .first = news else { return host.connect() }
+            guard mayRestart else { return }
+            isSignedIn.isSet = true
+            host.end()
+          }
+        }
+      }
+    }
+  }
+
+  /// Something that is found out while the host runs.
+  @MainActor
+  private final class Flag {
+    var isSet = false
   }
 
   /// The file that was asked for instead of a layout by name.

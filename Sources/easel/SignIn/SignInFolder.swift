@@ -11,11 +11,14 @@ struct SignInFolder: Sendable {
 
   let path: String
 
+  /// The file with the list.
+  var listFile: String { "\(path)/list" }
+
   init(_ paths: EaselPaths) { path = "\(paths.data)/sign-ins" }
 
   /// The sign-ins there are.
   func list() throws(SystemError) -> SignInList {
-    guard let bytes = try PrivateFile.read("\(path)/list") else { return SignInList() }
+    guard let bytes = try PrivateFile.read(listFile) else { return SignInList() }
     return SignInList(String(decoding: bytes, as: UTF8.self))
   }
 
@@ -25,7 +28,7 @@ struct SignInFolder: Sendable {
     let before = list
     change(&list)
     guard list != before else { return }
-    try PrivateFile.write(Array(list.text.utf8), to: "\(path)/list")
+    try PrivateFile.write(Array(list.text.utf8), to: listFile)
   }
 
   /// Takes the lock, in this and all other programs; it is given back with ``Lock/release()``.

@@ -21,6 +21,15 @@ struct Gateway: Sendable {
     do throws(BackendFailure) { try await start() } catch { throw CommandFailure(error) }
   }
 
+  /// Goes to a server for what is about one's account there.
+  static func signedIn(
+    _ options: ConnectionOptions, _ limits: TransportLimits = TransportLimits()
+  ) async throws(CommandFailure) -> Gateway {
+    let choice = try ServerChoice(options.server, paths: Environment.paths)
+    try choice.requireSignIn()
+    return try await Gateway(starting: choice, limits)
+  }
+
   /// Makes sure that the server runs.
   func start() async throws(BackendFailure) { try await starter.start() }
 

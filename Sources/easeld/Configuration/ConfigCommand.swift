@@ -31,6 +31,7 @@ struct ConfigCheckCommand: ParsableCommand {
     var maker = PlanMaker(
       configuration, part: try PartName.part(part), paths: WorkingFolder.paths, isTrial: true)
     _ = try maker.plan()
+    for warning in configuration.warnings { Terminal.complain("easeld: \(warning)") }
     guard let path = configuration.input.file else {
       return Terminal.say("There is no file of settings; the environment is in order.")
     }

@@ -69,7 +69,6 @@ extension ArgumentHelp {
 
 /// Where the file of settings is.
 struct ConfigurationLocation: ParsableArguments {
-  static let variable = "EASELD_CONFIG"
   private static let shared = "/etc/easel/easeld.toml"
 
   @Option(
@@ -80,7 +79,8 @@ struct ConfigurationLocation: ParsableArguments {
   /// The file that is read, nil when there is none.
   var file: String? {
     let environment = ProcessInfo.processInfo.environment
-    if let named = config ?? environment[Self.variable], !named.isEmpty { return WorkingFolder.absolute(named) }
+    let named = config ?? environment[ServerSetting.fileVariable] ?? ""
+    if !named.isEmpty { return WorkingFolder.absolute(named) }
     return candidates.first { access($0, F_OK) == 0 }
   }
 

@@ -55,6 +55,22 @@ struct ServerConfigurationTests {
     }
   }
 
+  @Test("a variable that looks like a setting and is none is told of, with the one that may be meant")
+  func unknownVariables() throws {
+    let environment = [
+      "EASELD_LISTEN": "127.0.0.1:1", "EASELD_CONFIG": "x", "EASELD_LISTN": "y", "EASELD_ZZZZZZZZZZZZZZ": "",
+      "PATH": "/",
+    ]
+    try read("", environment: environment) { configuration, _ in
+      #expect(
+        configuration.warnings == [
+          "The environment has EASELD_LISTN, which is no setting; did you mean EASELD_LISTEN?",
+          "The environment has EASELD_ZZZZZZZZZZZZZZ, which is no setting; it has no effect.",
+        ])
+      try configuration.requireSound()
+    }
+  }
+
   /// Values of a type: as a file has it, as a variable does, and as an option does.
   private static func samples(of type: SettingType) -> (String, String, String) {
     switch type {

@@ -40,6 +40,9 @@ struct RawConnection: Sendable {
   /// Sends without waiting: a server may answer and hang up before it took everything.
   func begin(sending bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
 
+  /// Says that nothing more is sent; answers are still taken.
+  func finishSending() async throws { try await channel.close(mode: .output) }
+
   /// Reads until what came satisfies a condition, or the end.
   func read(until isEnough: ([UInt8]) -> Bool) async -> [UInt8] {
     var all: [UInt8] = []

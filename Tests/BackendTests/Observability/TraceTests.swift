@@ -103,7 +103,7 @@ struct TraceTests {
     let status = (server["attributes"] as? [[String: Any]])?.first {
       $0["key"] as? String == "http.response.status_code"
     }
-    #expect(status?["value"] as? [String: String] == ["intValue": "404"])
+    #expect(status?["value"] as? [String: String] == ["intValue": "422"])
   }
 
   @Test("strangers do not decide what is recorded, services and proxies do", arguments: [true, false])

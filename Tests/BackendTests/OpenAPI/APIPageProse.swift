@@ -34,8 +34,10 @@ enum APIPageProse {
     is goes into `cursor` for the page after, and is null on the last. Events are asked for by `after` instead.
 
     **Bodies** are JSON objects of at most 1 MiB (413), said to be `application/json` (415). Members that there are not are
-    refused by name (422 `body.member.unknown`), as are members that are there twice. Lengths count Unicode scalars. Where
-    null may be written it means the same as leaving the member out, except where the table says that it takes something off.
+    refused by name (422 `body.member.unknown`), as are members that are there twice, and values of the query that a call
+    does not have (422 `query.name.unknown`) or that are there twice (422 `query.value.repeated`). Lengths count Unicode
+    scalars. Where null may be written it means the same as leaving the member out, except where the table says that it takes
+    something off.
 
     **No lost updates.** What can be changed has a `version`, and `ETag` is that number in quotes. A change with `If-Match`
     happens to that version or not at all (412). Reads of todos, calendars and chat take `If-None-Match` (304).

@@ -61,6 +61,33 @@ struct AuditTests {
     }
   }
 
+  @Test("values of the query that there are not, or are there twice, are refused by name")
+  func queries() async throws {
+    try await AuthDesk.with { desk in
+      let owner = try await desk.newcomer("ada@example.com")
+      for operation in Self.operations where operation.access != .service && operation.path.hasPrefix("/api/") {
+        let unknown = try await send(operation, nil, as: owner, by: desk, query: "?c%6Flour=red")
+        try desk.server.refusal(422, "query.name.unknown", field: "colour", of: unknown)
+        guard let name = operation.parameters.first(where: { $0.place == .query })?.name else { continue }
+        let twice = try await send(operation, nil, as: owner, by: desk, query: "?\(name)=1&\(name)=1")
+        try desk.server.refusal(422, "query.value.repeated", field: name, of: twice)
+        let broken = try await send(operation, nil, as: owner, by: desk, query: "?\(name)=%FF")
+        try desk.server.refusal(422, "query.value.invalid", field: name, of: broken)
+      }
+      // Whoever asks how a server is may keep caches away from the answer.
+      #expect(try await desk.server.send(.get, "/health/ready?now=1").status == 204)
+    }
+  }
+
+  @Test("a path with an empty segment is no other way to a thing")
+  func emptySegments() async throws {
+    try await withServer(.tcp) { server in
+      for path in ["//api/todo/items", "/api//todo/items", "/api/todo//items", "/api/todo/items//"] {
+        try server.refusal(404, "gateway.path.unknown", of: try await server.send(.get, path))
+      }
+    }
+  }
+
   @Test("a wrong method is refused with those there are")
   func methods() async throws {
     try await AuthDesk.with { desk in

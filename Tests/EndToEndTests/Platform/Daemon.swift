@@ -35,6 +35,10 @@ struct Daemon: Sendable {
   /// Asks it to stop.
   func terminate() { process.terminate() }
 
+  /// Sends it a signal; whether there was somebody to take it.
+  @discardableResult
+  func send(_ signal: Int32) -> Bool { Foundation.kill(pid, signal) == 0 }
+
   func kill() { Foundation.kill(pid, SIGKILL) }
 
   /// Waits for its end, and answers its status.

@@ -35,6 +35,34 @@ import Testing
     }
   }
 
+  @Test func aServiceThatHangsIsGivenUpInTimeAndHarmsNoOther() async throws {
+    try await Town.with { town in
+      try await waitUntil { try town.services().keys.sorted() == ["calendar", "chat", "todo"] }
+      let daemon = try await town.daemon("todo")
+      #expect(daemon.send(SIGSTOP))
+      defer { _ = daemon.send(SIGCONT) }
+      // Whether a call is waited for or refused at once, it is answered, and says when to try again.
+      var isOpen = false
+      while !isOpen {
+        let socket = try PlainSocket(connectedTo: town.gateway)
+        let answer = HTTPAnswer(socket.exchange("GET", "/api/todo/items"))
+        #expect([503, 504].contains(answer.status), "\(answer.head)")
+        #expect(answer.head.lowercased().contains("\r\nretry-after:"))
+        #expect(HTTPAnswer(socket.exchange("GET", "/api/chat/channels")).status == 200)
+        socket.close()
+        let todo = try town.services()["todo"]
+        let isEjected = todo?["instances"]?.array?.contains { $0["ejection"]?.string != nil } == true
+        isOpen = todo?["breaker"]?.string == "open" || isEjected
+      }
+      #expect(daemon.send(SIGCONT))
+      try await waitUntil {
+        let socket = try PlainSocket(connectedTo: town.gateway)
+        defer { socket.close() }
+        return HTTPAnswer(socket.exchange("GET", "/api/todo/items")).status == 200
+      }
+    }
+  }
+
   @Test func aStopFinishesWhatIsInFlight() async throws {
     try await Town.with { town in
       for part in ["gateway", "todo"] {

@@ -105,6 +105,19 @@ struct ClientSignInTests {
     }
   }
 
+  @Test("what is about an account is no riddle where nobody is signed in")
+  func withoutSignIn() async throws {
+    try await Desk.with { desk in
+      for command in [["tokens"], ["tokens", "revoke", "laptop"], ["password", "change"]] {
+        let result = try await desk.easel(arguments: command)
+        #expect(result.status == 1)
+        #expect(result.complaint.contains("easel login https://"), "\(result.complaint)")
+        let elsewhere = try await desk.easel(arguments: command + ["--server", "http://127.0.0.1:1"])
+        #expect(elsewhere.complaint.contains("easel login http://127.0.0.1:1"), "\(elsewhere.complaint)")
+      }
+    }
+  }
+
   @Test("signing out works without the server, and says what that leaves behind")
   func logoutOffline() async throws {
     try await SharedDesk.with { shared in
@@ -115,6 +128,7 @@ struct ClientSignInTests {
         let result = try await desk.easel("logout")
         #expect(result.status == 0)
         #expect(result.complaint.contains("could not be told"))
+        #expect(result.complaint.contains("easel tokens revoke"))
         let again = try await desk.easel("logout", "--all")
         #expect(again.status == 0)
         #expect(try await desk.easel("logout").status == 1)

@@ -29,6 +29,31 @@ struct SignedInTerminalTests {
     }
   }
 
+  @Test("a canvas at a server where nobody is signed in goes on by itself once somebody is")
+  func signedInElsewhere() async throws {
+    try await SharedDesk.with { shared in
+      try await Desk.with { desk in
+        try await shared.signUp(desk)
+        #expect(try await shared.logIn(desk, as: "elsewhere").status == 0)
+        #expect(try await desk.easel("todo", "add", "Already there").status == 0)
+      }
+      let session = try TmuxSession()
+      defer { session.close() }
+      let secret = shared.folder.appending(path: "password").path
+      try Data((SharedDesk.password + "\n").utf8).write(to: URL(filePath: secret))
+      let login = "easel login \(shared.url) --email \(SharedDesk.email) --password-stdin < '\(secret)'"
+      // Signed in from the same shell, once the canvas of nobody is seen.
+      let gate = shared.folder.appending(path: "gate").path
+      try session.shell(
+        "mkfifo '\(gate)'; (cat '\(gate)'; \(login)) >/dev/null 2>&1 & EASEL_SERVER=\(shared.url) easel")
+      try session.wait("the canvas of nobody") { $0.contains("signed out") && $0.contains("easel login") }
+      try Data("now\n".utf8).write(to: URL(filePath: gate))
+      try session.wait("the canvas of who signed in") { $0.contains("● online") && $0.contains("Already there") }
+      try session.leader("q")
+      try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
+    }
+  }
+
   @Test("a canvas whose sign-in is revoked says so, keeps what was not sent, and sends it after the next sign-in")
   func revoked() async throws {
     try await SharedDesk.with { shared in

@@ -6,38 +6,50 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOSSL
 
-/// A connection from the network: encrypted if it is to be, watched for its pace, counted for its address, and compressing if it is to.
+/// A connection: refused what is not HTTP, and from the network encrypted if it is to be, watched for its pace, counted
+/// for its address, and compressing if it is to.
 struct EdgeChannel: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 
   private let base: HTTP1Channel
-  private let options: EdgeOptions
+  /// What is done for a network; nil on a private socket.
+  private let options: EdgeOptions?
   private let census: ConnectionCensus
   private let tls: ReloadedTLS?
+  private let refusal: BareRefusal
 
-  init(_ base: HTTP1Channel, options: EdgeOptions, tls: ReloadedTLS?) {
+  init(_ base: HTTP1Channel, options: EdgeOptions?, tls: ReloadedTLS?, refusal: BareRefusal) {
     self.base = base
     self.tls = tls
     self.options = options
-    census = ConnectionCensus(limit: options.connectionsPerAddress)
+    self.refusal = refusal
+    census = ConnectionCensus(limit: options?.connectionsPerAddress ?? .max)
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     guard admit(channel) else { return channel.eventLoop.makeFailedFuture(Crowded()) }
-    return base.setup(channel: channel, logger: logger).flatMapThrowing { [options, tls] value in
+    return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
-      let pace = PaceHandler(options.pace, now: options.now)
-      let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      // From the parser inwards: the pace first, so that it sees an answer when it leaves.
-      if options.compresses {
-        let compressor = CompressionMiddleware.handler()
-        try pipeline.addHandlers([compressor, CompressionGuard(compressor)], position: .after(parser))
-      }
-      try pipeline.addHandler(pace, position: .after(parser))
-      if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), position: .first) }
-      try pipeline.addHandler(ArrivalHandler(pace), position: .first)
+      let messages = MessageHandler(refusal)
+      try pipeline.addHandler(
+        messages, position: .after(try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)))
+      if let options { try add(options, after: messages, to: pipeline) }
       return value
     }
+  }
+
+  /// Adds what a network needs, from the messages inwards: the pace first, so that it sees an answer when it leaves.
+  private func add(
+    _ options: EdgeOptions, after messages: MessageHandler, to pipeline: ChannelPipeline.SynchronousOperations
+  ) throws {
+    let pace = PaceHandler(options.pace, refusal: refusal, now: options.now)
+    if options.compresses {
+      let compressor = CompressionMiddleware.handler()
+      try pipeline.addHandlers([compressor, CompressionGuard(compressor)], position: .after(messages))
+    }
+    try pipeline.addHandler(pace, position: .after(messages))
+    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), position: .first) }
+    try pipeline.addHandler(ArrivalHandler(pace), position: .first)
   }
 
   func handle(value: Value, logger: Logger) async {
@@ -47,7 +59,8 @@ struct EdgeChannel: ServerChildChannel {
   }
 
   private func admit(_ channel: any Channel) -> Bool {
-    guard !options.isBehindProxy, let address = channel.remoteAddress?.ipAddress.map(ClientAddress.network) else {
+    guard let options, !options.isBehindProxy, let address = channel.remoteAddress?.ipAddress.map(ClientAddress.network)
+    else {
       return true
     }
     guard census.admit(address) else { return false }

@@ -11,10 +11,12 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private var machine: PaceStateMachine
   private var timer: Scheduled<Void>?
+  private let refusal: BareRefusal
   private let now: @Sendable () -> Duration
 
-  init(_ pace: Pace, now: @escaping @Sendable () -> Duration) {
+  init(_ pace: Pace, refusal: BareRefusal, now: @escaping @Sendable () -> Duration) {
     machine = PaceStateMachine(pace, now: now())
+    self.refusal = refusal
     self.now = now
   }
 
@@ -54,7 +56,7 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .none: break
     case .wait(let time): wait(time, context)
     case .close: context.close(promise: nil)
-    case .refuse: refuse(context)
+    case .refuse: context.refuse(with: refusal.parts(.tooSlow))
     }
   }
 
@@ -65,20 +67,6 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
       let (handler, context) = bound.value
       handler.check(context)
     }
-  }
-
-  private func refuse(_ context: ChannelHandlerContext) {
-    let body = ByteBuffer(bytes: (try? APIJSON.encode(Problem.tooSlow)) ?? [])
-    let head = HTTPResponseHead(
-      version: .http1_1, status: .requestTimeout,
-      headers: [
-        "Content-Type": Problem.contentType, "Content-Length": "\(body.readableBytes)", "Connection": "close",
-        "Cache-Control": "no-store",
-      ])
-    context.write(wrapOutboundOut(.head(head)), promise: nil)
-    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in bound.value.close(promise: nil) }
   }
 }
 

@@ -45,9 +45,9 @@ extension Problem {
   fileprivate static let pathInvalid = badRequest(
     "gateway.path.invalid", "The path is not percent-encoded UTF-8, or has segments that are no names.")
 
-  fileprivate static let headersTooLarge = Problem(
+  static let headersTooLarge = Problem(
     status: 431, code: "gateway.headers.large", title: "Request Header Fields Too Large",
-    detail: "The headers are more or longer than the server takes; send fewer.")
+    detail: "The headers, or the address, are more or longer than the server takes; send less of them.")
 
   fileprivate static let encodingRefused = Problem(
     status: 415, code: "body.encoding.refused", title: "Unsupported Media Type",

@@ -88,6 +88,7 @@ final class UpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
       try? pipeline.context(handlerType: ArrivalHandler.self),
       try? pipeline.context(handlerType: HTTPResponseEncoder.self),
       try? pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self),
+      try? pipeline.context(handlerType: MessageHandler.self),
       try? pipeline.context(handlerType: PaceHandler.self),
       try? pipeline.context(handlerType: HTTPResponseCompressor.self),
       try? pipeline.context(handlerType: CompressionGuard.self),

@@ -30,9 +30,8 @@ struct ServiceCaller: Sendable {
   let client: HTTPClient
 
   func call(_ instance: ServiceInstance, _ message: Message, within time: Duration) async throws -> Result {
-    var request = HTTPClientRequest(url: instance.url.base + message.target)
+    var request = instance.url.request(message.target, headers: message.headers)
     request.method = HTTPMethod(rawValue: message.method.rawValue)
-    request.headers = message.headers
     request.body = message.body.map { .bytes($0) }
     do {
       return try await Self.read(request, by: client, deadline: .now() + TimeAmount(time))

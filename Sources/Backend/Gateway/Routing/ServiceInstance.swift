@@ -1,5 +1,7 @@
+import AsyncHTTPClient
 import EaselAPI
 import EaselKit
+import NIOHTTP1
 
 /// A process that does the work of a service.
 package struct ServiceInstance: Sendable, Hashable, Identifiable {
@@ -33,12 +35,15 @@ package struct UpstreamURL: Sendable, Hashable, CustomStringConvertible {
   package let description: String
   /// What the path of a call is put behind.
   let base: String
+  /// What calls name in `Host` where the address has none to name: on a Unix socket.
+  let host: String?
 
   /// Reads `http://HOST[:PORT]`, `https://HOST[:PORT]` or `unix:PATH`; nil for anything else.
   package init?(_ text: String) {
     description = text
     if text.hasPrefix("unix:/"), text.utf8.count <= 5 + EaselPaths.longestSocketPath {
       base = "http+unix://" + Self.encoded(String(text.dropFirst(5)))
+      host = "easel"
       return
     }
     let rest = text.hasPrefix("http://") ? text.dropFirst(7) : text.hasPrefix("https://") ? text.dropFirst(8) : ""
@@ -47,6 +52,15 @@ package struct UpstreamURL: Sendable, Hashable, CustomStringConvertible {
       host.utf8.allSatisfy(Self.isHost)
     else { return nil }
     base = text.prefix { $0 != ":" } + "://" + authority
+    self.host = nil
+  }
+
+  /// A call of a path there.
+  func request(_ target: String, headers: HTTPHeaders = [:]) -> HTTPClientRequest {
+    var request = HTTPClientRequest(url: base + target)
+    request.headers = headers
+    if let host { request.headers.replaceOrAdd(name: "Host", value: host) }
+    return request
   }
 
   private static func isHost(_ byte: UInt8) -> Bool {

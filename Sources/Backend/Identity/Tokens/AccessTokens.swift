@@ -110,8 +110,11 @@ private struct TokenHeader: Decodable {
   let crit: [String]?
 
   init(of token: String) throws {
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let bytes = Base64URL.decode(String(parts[0])) else { throw Problem.tokenRefused }
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    // A token has one form: none with padding, and none with spare bits in a last letter (RFC 7515 section 2).
+    guard parts.count == 3, parts.allSatisfy({ Base64URL.decode($0).map(Base64URL.encode) == $0 }),
+      let bytes = Base64URL.decode(parts[0])
+    else { throw Problem.tokenRefused }
     self = try APIJSON.decode(TokenHeader.self, from: Array(bytes))
   }
 }

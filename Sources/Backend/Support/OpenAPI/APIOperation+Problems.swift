@@ -22,6 +22,7 @@ extension APIOperation {
       add(415, ["body.type.refused", "body.encoding.refused"])
       add(422, body.schema.codes)
     }
+    if QueryRule.isHeld(at: path) { add(422, ["query.name.unknown"]) }
     for parameter in parameters where !parameter.codes.isEmpty { add(422, parameter.codes) }
     for problem in problems { add(problem.status, [problem.code]) }
     return codes
@@ -32,7 +33,7 @@ extension APIOperation {
   ]
 
   private static let everywhere: [Int: Set<String>] = [
-    400: ["gateway.path.invalid"],
+    400: ["gateway.path.invalid", "gateway.host.invalid", "gateway.call.malformed"],
     408: ["gateway.call.slow"],
     414: ["gateway.target.long"],
     429: ["gateway.calls.many"],

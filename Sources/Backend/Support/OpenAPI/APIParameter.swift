@@ -33,9 +33,11 @@ struct APIParameter: Sendable {
   ) -> APIParameter {
     APIParameter(
       name: name, place: .query, schema: schema, meaning: meaning, isRequired: isRequired,
-      codes: schema.codes.union(isRequired ? ["query.value.invalid", "query.value.missing"] : ["query.value.invalid"]),
+      codes: schema.codes.union(queryCodes).union(isRequired ? ["query.value.missing"] : []),
       example: example)
   }
+
+  private static let queryCodes: Set<String> = ["query.value.invalid", "query.value.repeated"]
 
   /// How many items a page has at most.
   static func limit(default standard: Int = PageRequest.largest, most: Int = PageRequest.largest) -> APIParameter {
@@ -47,7 +49,7 @@ struct APIParameter: Sendable {
   static let cursor = APIParameter(
     name: "cursor", place: .query, schema: .text(format: .cursor),
     meaning: "Where the page begins: `next` of the one before.",
-    codes: ["page.cursor.invalid"])
+    codes: queryCodes.union(["page.cursor.invalid"]))
 
   static let idempotencyKey = APIParameter(
     name: "Idempotency-Key", place: .header,

@@ -11,7 +11,8 @@ struct LogoutCommand: ClientCommand {
     commandName: "logout", abstract: "Sign this terminal out of a shared server.",
     discussion: """
       What was kept of the server's answers is forgotten; changes that were not sent yet stay until the same person signs in
-      again. This terminal forgets the sign-in also when the server cannot be reached.
+      again. This terminal forgets the sign-in also when the server cannot be reached: then it says that the sign-in was not \
+      revoked there, and how to do that, and the exit status is 0 all the same.
       """)
 
   @Argument(help: ArgumentHelp("The server; else the one in use.", valueName: "url"))
@@ -82,7 +83,7 @@ struct SigningOut: Sendable {
       return nil
     } catch {
       return "\(SafeText.line(record.address)) could not be told, so the sign-in \(SafeText.quoted(record.terminal)) "
-        + "stays among your tokens there until it is revoked or ends. \(error.sentence ?? "")"
+        + "stays among your tokens there until you revoke it (easel tokens revoke) or it ends. \(error.sentence ?? "")"
     }
   }
 

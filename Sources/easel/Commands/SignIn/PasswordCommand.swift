@@ -19,7 +19,7 @@ struct PasswordChangeCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let gateway = try await Gateway(connection, .patient)
+    let gateway = try await Gateway.signedIn(connection, .patient)
     let current = try secrets.asking.secret("Present password: ")
     let new = try secrets.asking.newPassword("New password: ")
     _ = try await gateway.call(AuthAPI.changePassword(PasswordChange(currentPassword: current, newPassword: new)))

@@ -18,7 +18,7 @@ struct TokensListCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let tokens = try await Gateway(connection).items(AuthAPI.tokens())
+    let tokens = try await Gateway.signedIn(connection).items(AuthAPI.tokens())
     guard !output.json else { return try Output.print(json: tokens) }
     try Output.print(lines: Self.lines(tokens))
   }
@@ -48,7 +48,7 @@ struct TokensRevokeCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let gateway = try await Gateway(connection)
+    let gateway = try await Gateway.signedIn(connection)
     let found = try Self.find(token, in: try await gateway.items(AuthAPI.tokens()))
     _ = try await gateway.call(AuthAPI.revoke(found.id))
     guard !output.json else { return try Output.print(json: found) }

@@ -20,8 +20,10 @@ package struct WebhookPolicy: Sendable {
         "webhook.url.invalid", field: "callbackUrl",
         "A callback URL is http:// or https:// with a host, without user and fragment.")
     }
-    let isLocal = url.host == "localhost" || url.host.hasSuffix(".localhost")
-    guard allowsInnerAddresses || !isLocal && NameLookup.numeric(url.host).allSatisfy(PublicAddress.contains) else {
+    // A dot at the end says that the name is whole, and names the same.
+    let host = url.host.hasSuffix(".") ? String(url.host.dropLast()) : url.host
+    let isLocal = host == "localhost" || host.hasSuffix(".localhost")
+    guard allowsInnerAddresses || !isLocal && NameLookup.numeric(host).allSatisfy(PublicAddress.contains) else {
       throw .unacceptable(
         "webhook.url.refused", field: "callbackUrl",
         "Webhooks do not go to this machine or to private networks, unless its operator allows it.")

@@ -27,7 +27,7 @@ struct WebhookURL: Sendable, Hashable {
   }
 
   private static func isName(_ host: String) -> Bool {
-    (1...253).contains(host.utf8.count) && !host.hasPrefix(".") && !host.hasPrefix("-")
+    (1...253).contains(host.utf8.count) && !host.hasPrefix(".") && !host.hasPrefix("-") && !host.contains("..")
       && host.utf8.allSatisfy { byte in
         (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
       }

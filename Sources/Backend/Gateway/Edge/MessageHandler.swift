@@ -1,0 +1,120 @@
+import EaselAPI
+import NIOCore
+import NIOHTTP1
+
+/// Refuses what is not HTTP as RFC 9112 wants it, each in its turn, and ends a connection after its last answer.
+///
+/// Its place is right after the parser, so that it sees what is parsed first and what is answered last.
+final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// How long a client may take to hang up once everything is said; what it sends until then is thrown away, because a
+  /// connection that is cut with bytes unread takes the answer along.
+  private static let patience = TimeAmount.seconds(2)
+
+  private var machine = MessageStateMachine()
+  private var isInputClosed = false
+  private let refusal: BareRefusal
+
+  init(_ refusal: BareRefusal) { self.refusal = refusal }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      let (isCall, action) = machine.head(head)
+      if isCall { context.fireChannelRead(data) }
+      perform(action, context)
+    case .body: if machine.takesBody { context.fireChannelRead(data) }
+    case .end: if machine.end() { context.fireChannelRead(data) }
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
+    case let error as HTTPParserError:
+      let (concernsCall, action) = machine.broken(error == .headerOverflow ? .headersTooLarge : .callMalformed)
+      perform(action, context)
+      // Whoever reads the body must not take what there is of it for all.
+      if concernsCall { context.fireErrorCaught(error) }
+    case ByteToMessageDecoderError.dataReceivedInErrorState: break
+    default: context.fireErrorCaught(error)
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event as? ChannelEvent == .inputClosed {
+      isInputClosed = true
+      if machine.isOver { context.close(promise: nil) }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard !machine.isOver else {
+      promise?.fail(ChannelError.outputClosed)
+      return
+    }
+    switch unwrapOutboundIn(data) {
+    case .head(let head): context.write(wrapOutboundOut(.head(begin(head))), promise: promise)
+    case .body: context.write(data, promise: promise)
+    case .end: end(data, promise, context)
+    }
+  }
+
+  private func begin(_ head: HTTPResponseHead) -> HTTPResponseHead {
+    guard head.status != .switchingProtocols else { return head }
+    var head = head
+    switch machine.answer(saysClose: head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" })
+    {
+    case .unsaid: break
+    case .close: head.headers.replaceOrAdd(name: "Connection", value: "close")
+    case .keepAlive: head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
+    }
+    return head
+  }
+
+  private func end(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+    switch machine.answered() {
+    case .none: context.write(data, promise: promise)
+    case .end:
+      let written = promise ?? context.eventLoop.makePromise()
+      context.writeAndFlush(data, promise: written)
+      close(after: written.futureResult, context)
+    case .refuse(let problem, let hasBody):
+      context.write(data, promise: promise)
+      close(after: context.refuse(with: refusal.parts(problem, hasBody: hasBody)), context)
+    }
+  }
+
+  private func perform(_ action: MessageStateMachine.Action, _ context: ChannelHandlerContext) {
+    switch action {
+    case .none: break
+    case .end: close(after: context.eventLoop.makeSucceededVoidFuture(), context)
+    case .refuse(let problem, let hasBody):
+      guard context.channel.isActive else { return }
+      close(after: context.refuse(with: refusal.parts(problem, hasBody: hasBody)), context)
+    }
+  }
+
+  /// Hangs up once the last answer is out: first the own side, and the other when the client has done so or is slow.
+  private func close(after written: EventLoopFuture<Void>, _ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound((handler: self, channel: context.channel), eventLoop: context.eventLoop)
+    written.whenComplete { _ in
+      let (handler, channel) = bound.value
+      guard !handler.isInputClosed else { return channel.close(promise: nil) }
+      channel.close(mode: .output, promise: nil)
+      channel.eventLoop.scheduleTask(in: Self.patience) { bound.value.channel.close(promise: nil) }
+    }
+  }
+}
+
+@available(*, unavailable)
+extension MessageHandler: Sendable {}
+
+extension Problem {
+  fileprivate static let callMalformed = badRequest(
+    "gateway.call.malformed", "What was sent is not HTTP/1.1 as RFC 9112 has it; the connection is closed.")
+}

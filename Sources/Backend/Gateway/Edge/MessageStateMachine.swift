@@ -1,0 +1,105 @@
+import EaselAPI
+import NIOHTTP1
+
+/// Decides which messages of a connection are calls, when one that is none is refused, and which answer is the last.
+///
+/// Pure: it is told what arrives and what is answered.
+struct MessageStateMachine: Sendable {
+  /// What is to be done once something arrived or was answered.
+  enum Action: Equatable, Sendable {
+    case none
+    /// Refuse, and end the connection.
+    case refuse(Problem, hasBody: Bool)
+    /// End the connection without a word.
+    case end
+  }
+
+  /// What an answer must say of the connection.
+  enum Persistence: Equatable, Sendable {
+    case unsaid
+    case close
+    /// A client of HTTP/1.0 takes the connection to end unless it is told.
+    case keepAlive
+  }
+
+  private struct Fault {
+    let problem: Problem
+    var hasBody = true
+    /// Whether it is in the body of a call that was handed on.
+    let isInCall: Bool
+  }
+
+  /// Calls that were handed on and whose answer is not over.
+  private var unanswered = 0
+  private var isBodyOpen = false
+  private var hasAnswerBegun = false
+  /// Whether the newest call is the connection's last, by its own word.
+  private var isLast = false
+  private var isOld = false
+  private var endsWithAnswer = false
+  /// What is to be refused once the calls before it are answered.
+  private var fault: Fault?
+  /// Whether nothing more is taken or said.
+  private(set) var isOver = false
+
+  /// A head came; whether it is handed on, and what is to be done otherwise.
+  mutating func head(_ head: HTTPRequestHead) -> (isCall: Bool, action: Action) {
+    guard !isOver, fault == nil, !isLast else { return (false, .none) }
+    if let problem = HostRule.fault(in: head) {
+      fault = Fault(problem: problem, hasBody: head.method != .HEAD, isInCall: false)
+      return (false, settle())
+    }
+    unanswered += 1
+    isBodyOpen = true
+    isLast = !head.isKeepAlive
+    isOld = head.version == .http1_0
+    return (true, .none)
+  }
+
+  /// Whether a part of a body is handed on.
+  var takesBody: Bool { isBodyOpen && fault == nil && !isOver }
+
+  /// A message is complete; whether that is handed on.
+  mutating func end() -> Bool {
+    guard takesBody else { return false }
+    isBodyOpen = false
+    return true
+  }
+
+  /// What came is not HTTP; whether those who take a call in must be told, and what is to be done.
+  mutating func broken(_ problem: Problem) -> (concernsCall: Bool, action: Action) {
+    let isInCall = isBodyOpen
+    guard !isOver, fault == nil, isInCall || !isLast else { return (isInCall, .none) }
+    fault = Fault(problem: problem, isInCall: isInCall)
+    return (isInCall, settle())
+  }
+
+  /// An answer begins.
+  mutating func answer(saysClose: Bool) -> Persistence {
+    hasAnswerBegun = true
+    let isLastCall = isLast && unanswered <= 1
+    endsWithAnswer = saysClose || isLastCall
+    if saysClose { return .unsaid }
+    return isLastCall ? .close : isOld ? .keepAlive : .unsaid
+  }
+
+  /// An answer is complete.
+  mutating func answered() -> Action {
+    unanswered = max(0, unanswered - 1)
+    hasAnswerBegun = false
+    guard !endsWithAnswer else {
+      isOver = true
+      return .end
+    }
+    return settle()
+  }
+
+  /// What becomes of a fault now.
+  private mutating func settle() -> Action {
+    guard let fault, !isOver else { return .none }
+    let isUnanswered = fault.isInCall && unanswered > 0
+    guard unanswered == (isUnanswered ? 1 : 0), !hasAnswerBegun else { return .none }
+    isOver = true
+    return fault.isInCall && !isUnanswered ? .end : .refuse(fault.problem, hasBody: fault.hasBody)
+  }
+}

@@ -1,0 +1,10 @@
+extension ServerChoice {
+  /// Says what to do where a command is about an account and nobody is signed in.
+  func requireSignIn() throws(CommandFailure) {
+    guard signIn == nil else { return }
+    guard isPrivate else { throw CommandFailure(SignInTrouble.missing(address)) }
+    throw CommandFailure(
+      "You are signed in to no server; the private one is yours without a sign-in. Sign in to a shared one, as in: "
+        + "easel login https://desk.example")
+  }
+}

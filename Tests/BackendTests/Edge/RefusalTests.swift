@@ -1,0 +1,231 @@
+import EaselAPI
+import EaselKit
+import Foundation
+import HTTPTypes
+import NIOHTTP1
+import TestKit
+import Testing
+
+@testable import Backend
+
+/// What is no call, and how the connection itself refuses it.
+@Suite("refusals at the edge", .timeLimit(.minutes(1)))
+struct RefusalTests {
+  private static let ready = "GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n"
+  private static let post = "POST /api/todo/items HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+  /// What a server says to some bytes until it hangs up.
+  private func exchange(
+    _ text: String, with server: Backdoor, isFinished: Bool = false
+  ) async throws -> String {
+    let connection = try await RawConnection.open("\(server.folder)/s")
+    connection.begin(sending: Array(text.utf8))
+    if isFinished { try await connection.finishSending() }
+    let answer = await connection.readToEnd()
+    try? await connection.close()
+    return answer
+  }
+
+  /// The status codes of some answers.
+  private func statuses(_ text: String) -> [Int] {
+    text.components(separatedBy: "HTTP/1.1 ").dropFirst().compactMap { Int($0.prefix(3)) }
+  }
+
+  @Test(
+    "a call that does not name its host once, and the same as its address, is refused",
+    arguments: [
+      "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n", "GET / HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost:\r\n\r\n", "GET / HTTP/1.1\r\nHost: x y\r\n\r\n", "GET / HTTP/1.1\r\nHost: x/y\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x, y\r\n\r\n", "GET / HTTP/1.1\r\nHost: u@x\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x:1:2\r\n\r\n", "GET http://y/ HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET http://x:81/ HTTP/1.1\r\nHost: x\r\n\r\n", "GET http://u@x/ HTTP/1.1\r\nHost: x\r\n\r\n",
+    ])
+  func hosts(message: String) async throws {
+    try await withEdge { server in
+      let answer = try await exchange(message + Self.ready, with: server)
+      #expect(statuses(answer) == [400], "\(answer)")
+      #expect(answer.contains(#""code":"gateway.host.invalid""#), "\(answer)")
+      #expect(answer.contains("\r\nX-Request-Id: "), "\(answer)")
+      #expect(answer.contains("\r\nX-Content-Type-Options: nosniff\r\n"), "\(answer)")
+    }
+  }
+
+  @Test("a head is not followed by a body, though it is refused")
+  func head() async throws {
+    try await withEdge { server in
+      let answer = try await exchange("HEAD / HTTP/1.1\r\n\r\n", with: server)
+      #expect(statuses(answer) == [400])
+      #expect(answer.hasSuffix("\r\n\r\n"), "\(answer)")
+    }
+  }
+
+  @Test("a host with a port, an address that names it, and a call as old as HTTP/1.0 are fine")
+  func goodHosts() async throws {
+    try await withEdge { server in
+      for call in [
+        "GET http://x:80/health/ready HTTP/1.1\r\nHost: X:80\r\n", "GET /health/ready HTTP/1.1\r\nHost: [::1]:80\r\n",
+        "GET /health/ready HTTP/1.1\r\nHost: x_y.example.\r\n", "GET /health/ready HTTP/1.0\r\n",
+      ] {
+        let answer = try await exchange("\(call)Connection: close\r\n\r\n", with: server)
+        #expect(statuses(answer) == [204], "\(answer)")
+        #expect(answer.contains("\r\nConnection: close\r\n"), "\(answer)")
+      }
+    }
+  }
+
+  @Test("a connection of HTTP/1.0 ends with its answer, unless it is asked to stay")
+  func oldConnections() async throws {
+    try await withEdge { server in
+      let once = try await exchange("GET /health/ready HTTP/1.0\r\n\r\n", with: server)
+      #expect(statuses(once) == [204])
+      let kept = "GET /health/ready HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+      let twice = try await exchange(kept + "GET /health/ready HTTP/1.0\r\n\r\n", with: server)
+      #expect(statuses(twice) == [204, 204], "\(twice)")
+      #expect(twice.contains("\r\nConnection: keep-alive\r\n"), "\(twice)")
+    }
+  }
+
+  @Test("nothing behind the last call of a connection is a call, nor is it refused")
+  func afterLast() async throws {
+    try await withEdge { server in
+      for rest in [Self.ready, "nonsense\r\n\r\n"] {
+        let answer = try await exchange(
+          "GET /health/ready HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n\(rest)", with: server)
+        #expect(statuses(answer) == [204], "\(answer)")
+      }
+    }
+  }
+
+  @Test("the calls before are answered first, whatever is wrong with the one after them")
+  func order() async throws {
+    try await withEdge { server in
+      let list = "GET /api/todo/items HTTP/1.1\r\nHost: x\r\n\r\n"
+      for wrong in ["GET / HTTP/1.1\r\n\r\n", "nonsense\r\n\r\n", "\(Self.post)Content-Length: x\r\n\r\n"] {
+        let answer = try await exchange(list + Self.ready + list + wrong + Self.ready, with: server)
+        #expect(statuses(answer) == [200, 204, 200, 400], "\(answer)")
+      }
+    }
+  }
+
+  @Test("a call whose body breaks off is refused itself, and nothing of it is done")
+  func brokenBodies() async throws {
+    try await withEdge { server in
+      let chunked = "\(Self.post)Transfer-Encoding: chunked\r\n\r\n"
+      let whole = "\(chunked)d\r\n{\"title\":\"a\"}\r\n0\r\n\r\n"
+      let cut = "\(chunked)d\r\n{\"title\":\"b\"}\r\n"
+      let answer = try await exchange("\(whole)\(cut)nonsense\r\n\(Self.ready)", with: server)
+      #expect(statuses(answer) == [201, 400], "\(answer)")
+      let ended = try await exchange(cut, with: server, isFinished: true)
+      #expect(statuses(ended) == [400], "\(ended)")
+      let short = try await exchange("\(Self.post)Content-Length: 99\r\n\r\n{}", with: server, isFinished: true)
+      #expect(statuses(short) == [400], "\(short)")
+      #expect(try await server.call(TodoAPI.items()).items.map(\.title) == ["a"])
+    }
+  }
+
+  @Test("headers beyond what the parser takes are refused as such", arguments: [40_000, 200_000])
+  func largeHeaders(size: Int) async throws {
+    try await withEdge { server in
+      let large = String(repeating: "a", count: size)
+      for head in ["GET / HTTP/1.1\r\nHost: x\r\nX: \(large)\r\n\r\n", "GET /\(large) HTTP/1.1\r\nHost: x\r\n\r\n"] {
+        let answer = try await exchange(head, with: server)
+        #expect(statuses(answer) == [431], "\(answer.prefix(300))")
+        #expect(answer.contains(#""code":"gateway.headers.large""#))
+      }
+    }
+  }
+
+  @Test("the private server of one person refuses in the same way")
+  func withoutEdge() async throws {
+    try await withServer(.unix) { server in
+      let answer = try await exchange(Self.ready + "nonsense\r\n\r\n", with: server)
+      #expect(statuses(answer) == [204, 400], "\(answer)")
+      #expect(answer.contains(#""code":"gateway.call.malformed""#), "\(answer)")
+    }
+  }
+
+  @Test("what is refused is counted and has a line in the log, with the id that its sender was told")
+  func watched() async throws {
+    try await withTemporaryFolder { folder in
+      let log = try LogCapture(in: folder.path)
+      try await withEdge(observability: log.observability()) { server in
+        let answer = try await exchange("GET /secret HTTP/1.1\r\n\r\n", with: server)
+        let metrics = try PrometheusReader(
+          String(decoding: try await server.send(.get, "/metrics").body, as: UTF8.self))
+        let labels = ["code": "gateway.host.invalid", "service": "gateway"]
+        #expect(metrics.value("easel_problems_total", labels) == 1)
+        let line = try #require(try log.objects().first { $0["code"] as? String == "gateway.host.invalid" })
+        let id = try #require(line["request"] as? String)
+        #expect(answer.contains("X-Request-Id: \(id)\r\n"))
+        #expect(!log.text.contains("secret"))
+      }
+    }
+  }
+}
+
+/// The decisions alone.
+@Suite("messages of a connection")
+struct MessageStateMachineTests {
+  private static func head(_ headers: HTTPHeaders = ["Host": "x"], _ version: HTTPVersion = .http1_1) -> HTTPRequestHead
+  {
+    HTTPRequestHead(version: version, method: .GET, uri: "/", headers: headers)
+  }
+
+  private static let problem = Problem.hostInvalid
+
+  @Test("a broken call that is being answered keeps its answer, and then the connection ends")
+  func begun() {
+    var machine = MessageStateMachine()
+    let call = machine.head(Self.head())
+    #expect(call.isCall)
+    #expect(machine.answer(saysClose: false) == .unsaid)
+    let broken = machine.broken(Self.problem)
+    #expect(broken.concernsCall)
+    #expect(broken.action == .none)
+    #expect(!machine.takesBody)
+    #expect(machine.answered() == .end)
+    #expect(machine.isOver)
+  }
+
+  @Test("a broken call that was answered already is not answered twice")
+  func answered() {
+    var machine = MessageStateMachine()
+    _ = machine.head(Self.head())
+    _ = machine.answer(saysClose: false)
+    #expect(machine.answered() == .none)
+    let broken = machine.broken(Self.problem)
+    #expect(broken.action == .end)
+  }
+
+  @Test("what comes while a refusal waits for its turn is nothing, and it is told once")
+  func waiting() {
+    var machine = MessageStateMachine()
+    _ = machine.head(Self.head())
+    #expect(machine.end() == true)
+    let wrong = machine.head(Self.head([:]))
+    #expect(!wrong.isCall && wrong.action == .none)
+    let later = machine.head(Self.head())
+    #expect(!later.isCall && later.action == .none)
+    #expect(!machine.takesBody)
+    #expect(machine.end() == false)
+    let broken = machine.broken(Self.problem)
+    #expect(broken.action == .none)
+    _ = machine.answer(saysClose: false)
+    #expect(machine.answered() == .refuse(.hostInvalid, hasBody: true))
+    let afterwards = machine.broken(Self.problem)
+    #expect(afterwards.action == .none)
+  }
+
+  @Test("an answer that says so ends the connection, as one to the last call does")
+  func last() {
+    var machine = MessageStateMachine()
+    _ = machine.head(Self.head())
+    #expect(machine.answer(saysClose: true) == .unsaid)
+    #expect(machine.answered() == .end)
+    var old = MessageStateMachine()
+    _ = old.head(Self.head([:], .http1_0))
+    #expect(old.answer(saysClose: false) == .close)
+    #expect(old.answered() == .end)
+  }
+}
