@@ -26,27 +26,35 @@ import Testing
     return (work, end)
   }
 
+  private final class Log: Sendable {
+    private let all = Mutex<[String]>([])
+
+    var lines: [String] { all.withLock(\.self) }
+    func add(_ line: String) { all.withLock { $0.append(line) } }
+  }
+
   @Test func oneAtATime() async throws {
     try await withTemporaryFolder { folder in
-      let log = Mutex<[String]>([])
+      let log = Log()
       let (first, end) = await hold(lock(folder))
       let others = (1...3).map { number in
-        Task { await lock(folder).whileSending { log.withLock { $0.append("other") } } != nil }
+        Task { [lock = lock(folder)] in await lock.whileSending { log.add("other \(number)") } != nil }
       }
       // Another account's is another lock.
       #expect(await lock(folder, account: "desk ada").whileSending { 7 } == 7)
-      log.withLock { $0.append("first ends") }
+      log.add("first ends")
       end.finish()
       #expect(await first.value == true)
       for other in others { #expect(await other.value) }
-      #expect(log.withLock(\.self) == ["first ends", "other", "other", "other"])
+      #expect(log.lines.first == "first ends")
+      #expect(log.lines.count == 4)
     }
   }
 
   @Test func whoWaitsCanGiveUp() async throws {
     try await withTemporaryFolder { folder in
       let (first, end) = await hold(lock(folder))
-      let other = Task { await lock(folder).whileSending { true } }
+      let other = Task { [lock = lock(folder)] in await lock.whileSending { true } }
       other.cancel()
       #expect(await other.value == nil)
       end.finish()

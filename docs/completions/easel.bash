@@ -180,13 +180,13 @@ _easel() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    dashboard|todo|calendar|chat|events|layout|theme|screenshot|login|logout|signup|verify|password|whoami|tokens|server|config|doctor|paths|help)
+    dashboard|todo|calendar|chat|events|outbox|layout|theme|screenshot|login|logout|signup|verify|password|whoami|tokens|server|config|doctor|paths|help)
         # Offer subcommand argument completions
         "_easel_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events layout theme screenshot login logout signup verify password whoami tokens server config doctor paths help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events outbox layout theme screenshot login logout signup verify password whoami tokens server config doctor paths help' -- "${cur}"))
         ;;
     esac
 }
@@ -251,7 +251,7 @@ _easel_todo() {
 
 _easel_todo_add() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--due --list --server)
     __easel_offer_flags_options 1
@@ -272,7 +272,7 @@ _easel_todo_add() {
 
 _easel_todo_list() {
     repeating_flags=()
-    non_repeating_flags=(--open --json --version -h --help)
+    non_repeating_flags=(--open --offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--list --server)
     __easel_offer_flags_options 0
@@ -290,7 +290,7 @@ _easel_todo_list() {
 
 _easel_todo_done() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 1
@@ -305,7 +305,7 @@ _easel_todo_done() {
 
 _easel_todo_rm() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 1
@@ -343,7 +343,7 @@ _easel_calendar() {
 
 _easel_calendar_add() {
     repeating_flags=()
-    non_repeating_flags=(--all-day --json --version -h --help)
+    non_repeating_flags=(--all-day --offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--start --end --server)
     __easel_offer_flags_options 1
@@ -364,7 +364,7 @@ _easel_calendar_add() {
 
 _easel_calendar_agenda() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--from --days --server)
     __easel_offer_flags_options 0
@@ -385,7 +385,7 @@ _easel_calendar_agenda() {
 
 _easel_calendar_rm() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 1
@@ -423,7 +423,7 @@ _easel_chat() {
 
 _easel_chat_send() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 2
@@ -438,7 +438,7 @@ _easel_chat_send() {
 
 _easel_chat_read() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--limit --server)
     __easel_offer_flags_options 1
@@ -456,7 +456,7 @@ _easel_chat_read() {
 
 _easel_chat_channels() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 0
@@ -536,7 +536,7 @@ _easel_events_list() {
 
 _easel_events_publish() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--data --subject --server)
     __easel_offer_flags_options 1
@@ -547,6 +547,108 @@ _easel_events_publish() {
         return
         ;;
     '--subject')
+        return
+        ;;
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_outbox() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|retry|drop|conflicts|resolve)
+        # Offer subcommand argument completions
+        "_easel_outbox_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list retry drop conflicts resolve' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_outbox_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_outbox_retry() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_outbox_drop() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_outbox_conflicts() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_outbox_resolve() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--keep --server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--keep')
+        __easel_add_completions -W 'theirs'$'\n''mine'$'\n''both'
         return
         ;;
     '--server')

@@ -1,4 +1,5 @@
 import EaselKit
+import Synchronization
 
 /// What became of a write that had waited, in words.
 struct SentWord: Sendable, Hashable {
@@ -25,9 +26,20 @@ struct SentWord: Sendable, Hashable {
   }
 
   /// Tells the person of what did not go as it should.
-  static func complain(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) async {
-    let word = SentWord(pending: pending, outcome: outcome, conflicts: conflicts)
-    guard let remark = word.remark else { return }
+  func complain() {
+    guard let remark else { return }
     StandardStreams.complain("easel: \(SafeText.line(pending.write.summary)): \(SafeText.line(remark))")
+  }
+}
+
+/// What became of the writes that were sent in one go.
+final class SentWords: Sendable {
+  private let all = Mutex<[SentWord]>([])
+
+  /// In the order in which the writes were made.
+  var list: [SentWord] { all.withLock(\.self).sorted { $0.pending.number < $1.pending.number } }
+
+  @Sendable func add(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) async {
+    all.withLock { $0.append(SentWord(pending: pending, outcome: outcome, conflicts: conflicts)) }
   }
 }

@@ -108,9 +108,12 @@ final class SteadyGateway {
   func perform<Answer>(
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
-    if gateway != nil { try await sendWhatWaits() }
-    let isBehind = try await pending(write.service).contains { $0.write.subject == write.subject }
-    if let gateway, !isBehind {
+    // Behind another change of the same thing it goes by what comes of that, so it goes with it.
+    guard try await pending(write.service).allSatisfy({ $0.write.subject != write.subject }) else {
+      return try await follow(write, as: endpoint)
+    }
+    if gateway != nil { _ = try await sendWhatWaits() }
+    if let gateway {
       do throws(CommandFailure) { return try endpoint.value(of: try await gateway.send(write.request)) } catch {
         try leave(error)
       }
@@ -122,9 +125,31 @@ final class SteadyGateway {
     return nil
   }
 
+  /// Puts a write behind others and sends them all; a refusal is the command's failure and leaves nothing behind.
+  private func follow<Answer>(
+    _ write: BackendWrite, as endpoint: Endpoint<Answer>
+  ) async throws(CommandFailure) -> Answer? {
+    let local = try self.local.get()
+    try await local.add(write)
+    let word = gateway == nil ? nil : try await sendWhatWaits(watching: write.id)
+    switch word?.outcome {
+    case .done(let response):
+      // What was to be removed may have been gone already.
+      if let nothing = Nothing() as? Answer { return nothing }
+      return try endpoint.value(of: response)
+    case .yielded(_, let sentence): throw CommandFailure(sentence)
+    case .refused(_, let sentence):
+      if let pending = word?.pending { _ = try await local.drop([pending]) }
+      throw CommandFailure(sentence)
+    case .dropped, nil:
+      tellKept()
+      return nil
+    }
+  }
+
   /// Sends a write that waits here already, with all that waits; true when it waits on.
   func flush(_ write: BackendWrite) async throws(CommandFailure) -> Bool {
-    if gateway != nil { try await sendWhatWaits() }
+    if gateway != nil { _ = try await sendWhatWaits() }
     guard try await pending(write.service).contains(where: { $0.id == write.id }) else { return false }
     tellKept()
     return true
@@ -139,18 +164,22 @@ final class SteadyGateway {
     StandardStreams.complain("easel: \(reason)Kept; it is sent when the server can be reached: easel outbox list")
   }
 
-  /// Sends what waits, if anything does.
-  private func sendWhatWaits() async throws(CommandFailure) {
+  /// Sends what waits, if anything does; answers what became of one write, and complains of others where need be.
+  private func sendWhatWaits(watching id: String? = nil) async throws(CommandFailure) -> SentWord? {
     guard let gateway, case .success(let local) = local,
       try await local.pending().contains(where: { $0.state == .waiting })
-    else { return }
-    switch await local.sender(over: gateway.transport).drain(SentWord.complain) {
-    case .empty: return
+    else { return nil }
+    let words = SentWords()
+    let end = await local.sender(over: gateway.transport).drain(words.add)
+    for word in words.list where word.pending.id != id || word.isSettled { word.complain() }
+    switch end {
+    case .empty: break
     case .stopped(let failure):
       let failure = CommandFailure(failure)
       // A refusal tells of what waits alone; the call that comes next may well be done.
       if failure.isServerAway { try leave(failure) }
     case .broken(let error): throw CommandFailure(error)
     }
+    return words.list.first { $0.pending.id == id }
   }
 }

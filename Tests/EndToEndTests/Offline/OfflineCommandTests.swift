@@ -141,6 +141,21 @@ import Testing
     }
   }
 
+  @Test func whatFollowsAnotherChangeGoesWithIt() async throws {
+    try await Desk.with { desk in
+      let id = try #require(try await desk.easel("todo", "add", "a", "--offline", "--json").json()["id"]?.string)
+      #expect(try await desk.easel("todo", "done", id, "--offline").status == 0)
+      let removed = try await desk.easel("todo", "rm", id)
+      #expect(removed.output == "Removed \"a\".\n" && removed.complaint.isEmpty)
+      #expect(try await desk.easel("todo", "list", "--json").json() == [])
+      #expect(try await desk.easel("outbox", "list", "--json").json() == [])
+      #expect(try await desk.easel("chat", "send", "nowhere", "lost", "--offline").status == 0)
+      let second = try await desk.easel("chat", "send", "nowhere", "lost, too")
+      #expect(second.status == 0 && second.complaint.contains("waits behind an earlier change"))
+      #expect(try await desk.easel("outbox", "list", "--json").json().array?.count == 2)
+    }
+  }
+
   // MARK: - Sudden ends, and others at work
 
   @Test func aKillBetweenSendingAndTheAnswerMakesOneTodo() async throws {

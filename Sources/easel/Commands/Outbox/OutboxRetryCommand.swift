@@ -1,7 +1,6 @@
 import ArgumentParser
 import EaselKit
 import Offline
-import Synchronization
 
 /// `easel outbox retry`.
 struct OutboxRetryCommand: ClientCommand {
@@ -23,7 +22,7 @@ struct OutboxRetryCommand: ClientCommand {
     try await local.retry(meant)
     let gateway: Gateway
     do throws(CommandFailure) { gateway = try await Gateway(starting: server) } catch { throw Self.waiting(error) }
-    let words = Words()
+    let words = SentWords()
     let end = await local.sender(over: gateway.transport).drain(words.add)
     try tell(words.list)
     switch end {
@@ -36,17 +35,6 @@ struct OutboxRetryCommand: ClientCommand {
 
   private static func waiting(_ failure: CommandFailure) -> CommandFailure {
     failure.adding("What is left waits: easel outbox list")
-  }
-
-  private final class Words: Sendable {
-    private let all = Mutex<[SentWord]>([])
-
-    /// In the order in which they were made.
-    var list: [SentWord] { all.withLock(\.self).sorted { $0.pending.number < $1.pending.number } }
-
-    @Sendable func add(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) async {
-      all.withLock { $0.append(SentWord(pending: pending, outcome: outcome, conflicts: conflicts)) }
-    }
   }
 
   private func tell(_ words: [SentWord]) throws(CommandFailure) {
