@@ -21,14 +21,18 @@ struct Lane: Sendable, Hashable {
 
   var isEmpty: Bool { writes.isEmpty }
 
-  /// The lanes of an outbox, those first that were begun first; what stands behind a refused write waits with it.
+  /// The lanes of an outbox, those first that were begun first; what stands behind a refused write waits with it
+  /// where it means nothing without that.
   static func make(of outbox: [PendingWrite], without aside: Aside = Aside()) -> [Lane] {
     var places: [Subject: Int] = [:]
     var closed: Set<Subject> = []
     var lanes: [Lane] = []
     for pending in outbox {
       let subject = Subject(pending)
-      if case .refused = pending.state { closed.insert(subject) }
+      if case .refused = pending.state {
+        if pending.write.holdsUpItsSubject { closed.insert(subject) }
+        continue
+      }
       guard !closed.contains(subject), !aside.contains(subject) else { continue }
       let place = places[subject] ?? lanes.endIndex
       if place == lanes.endIndex {

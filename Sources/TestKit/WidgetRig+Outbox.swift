@@ -44,7 +44,8 @@ extension WidgetRig {
     let write = pending[index]
     do throws(BackendFailure) {
       let response = try result.get()
-      guard (200..<300).contains(response.status) else { throw Problem.failure(for: response) }
+      let isGone = response.status == 404 && write.write.merge?.kind == .delete
+      guard (200..<300).contains(response.status) || isGone else { throw Problem.failure(for: response) }
       pending.remove(at: index)
       _ = tell(.settled(write, .done(response)))
       sendWrites()

@@ -96,12 +96,17 @@ package struct WidgetRig {
       rounds += 1
       let next = open.removeFirst()
       if let result = reply(next.request) {
-        if !settle(next.tag, result) { send(.response(tag: next.tag, result)) }
+        give(result, to: next)
       } else {
         left.append(next)
       }
     }
     open = left
+  }
+
+  /// Gives it the answer to a request that was taken from ``open``.
+  package mutating func give(_ result: Result<BackendResponse, BackendFailure>, to request: OpenRequest) {
+    if !settle(request.tag, result) { send(.response(tag: request.tag, result)) }
   }
 
   /// Types of the events emitted since the effects were last taken.

@@ -66,7 +66,7 @@ struct CalendarWidgetTests {
     while let next = rig.open.first {
       rig.open.removeFirst()
       let result = reply(next.request)
-      rig.send(.response(tag: next.tag, result))
+      rig.give(result, to: next)
     }
   }
 
@@ -189,15 +189,16 @@ struct CalendarWidgetTests {
       rig.emitted.suffix(3) == ["calendar.event.updated", "calendar.event.deleted", "calendar.event.created"])
   }
 
-  @Test mutating func `an edit of what was changed elsewhere is not made, and says so`() {
+  @Test mutating func `what was given up in favour of another terminal is asked for again`() throws {
     start()
-    rig.press("Enter", "e")
+    rig.press("Enter", "D")
+    let deletion = try #require(rig.pending.first)
+    rig.pending = []
     rig.open = []
-    let lost = BackendResponse(status: 412, body: [])
-    rig.type("!")
-    rig.press("Enter")
-    rig.answer { $0.method == .patch ? .success(lost) : .page([Occurrence]()) }
-    #expect(rig.notices.contains { $0.contains("changed elsewhere") })
+    rig.send(.settled(deletion, .yielded(nil, sentence: "It was changed elsewhere.")))
+    #expect(rig.open.count == 1)
+    answer()
+    #expect(rig.lines.contains { $0.contains("Stand-up") })
   }
 
   @Test mutating func `what is planned offline survives a restart and is sent with the same key`() {
@@ -209,7 +210,9 @@ struct CalendarWidgetTests {
     rig.answer { _ in .offline }
     #expect(rig.lines.contains { $0.contains("↑Offline") })
     var second = WidgetRig(CalendarWidget.self)
+    second.pending = rig.pending
     second.mount(state: rig.widget.state)
+    #expect(second.lines.contains { $0.contains("~Offline") })
     #expect(second.open.contains { $0.request.idempotencyKey == key })
     #expect(key != nil)
   }

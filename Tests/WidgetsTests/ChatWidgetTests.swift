@@ -65,10 +65,11 @@ struct ChatWidgetTests {
     #expect(rig.lines.contains("↑ one"))
     #expect(rig.lines.contains { $0.hasPrefix("3 not sent yet") })
     var second = WidgetRig(ChatWidget.self)
+    second.pending = rig.pending
     second.mount(state: rig.widget.state)
     second.answer { server.reply($0) }
     #expect(server.messages["general"]?.suffix(3).map(\.text) == ["one", "two", "three"])
-    #expect(second.widget.state["unsent"] == nil)
+    #expect(second.pending.isEmpty)
     #expect(second.lines.suffix(4) == ["  one", "  two", "  three", ">"])
   }
 

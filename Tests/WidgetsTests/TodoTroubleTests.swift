@@ -99,7 +99,7 @@ struct TodoTroubleTests {
     answer()
     #expect(server.items.count { $0.title == "Tax return" } == 1)
     #expect(rig.lines.count { $0.contains("Tax return") } == 1)
-    #expect(rig.widget.state["unsent"] == nil)
+    #expect(rig.pending.isEmpty)
   }
 
   @Test mutating func `a deletion that never arrived is undone to one todo, too`() {
@@ -163,7 +163,7 @@ struct TodoTroubleTests {
     rig.press("e", "Enter")
     answer()
     #expect(server.items.contains { $0.title == "Lost" && $0.list == "inbox" })
-    #expect(rig.widget.state["unsent"] == nil)
+    #expect(rig.pending.isEmpty)
   }
 
   @Test mutating func `a list is found by its name, and remembered`() {

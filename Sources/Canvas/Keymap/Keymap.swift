@@ -28,7 +28,7 @@ package struct Keymap: Sendable, Equatable {
       Key("]"): .nextPage, Key("n"): .newPage, Key(","): .renamePage, Key("X"): .closePage,
       Key("{"): .movePageLeft, Key("}"): .movePageRight, Key("g"): .pageGrid, Key("p"): .pages, Key(">"): .sendWidget,
       Key("~"): .messages, Key("L"): .lockWidget,
-      Key("P"): .palette, Key("S"): .settings, Key("T"): .tour, Key("w"): .outbox, Key("C"): .conflicts,
+      Key("P"): .palette, Key("S"): .settings, Key("T"): .tour, Key("B"): .outbox, Key("V"): .conflicts,
     ]
     for action in HostAction.allCases {
       if let number = action.focusNumber { afterLeader[Key(Character(String(number)))] = action }

@@ -148,10 +148,12 @@ final class OutboxDesk {
     conflicts.removeAll { $0.id == id }
     onChange([])
     enqueue {
-      await self.attemptOnDisk { () async throws(StoreError) in
+      let isDecided = await self.attemptOnDisk { () async throws(StoreError) in
         try await self.store.resolve(id, with: write, of: self.account, at: now)
       }
+      if !isDecided { self.conflicts.insert(conflict, at: 0) }
       await self.refresh()
+      self.onChange([])
       self.send()
     }
   }
@@ -205,8 +207,16 @@ final class OutboxDesk {
     send()
   }
 
-  private func attemptOnDisk(_ step: () async throws(StoreError) -> Void) async {
-    do throws(StoreError) { try await step() } catch { complain(error) }
+  /// Whether the disk did what it should; what is wrong is told.
+  @discardableResult
+  private func attemptOnDisk(_ step: () async throws(StoreError) -> Void) async -> Bool {
+    do throws(StoreError) {
+      try await step()
+      return true
+    } catch {
+      complain(error)
+      return false
+    }
   }
 
   /// Reads what there is: other programs add and send, too.

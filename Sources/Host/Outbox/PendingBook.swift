@@ -1,6 +1,7 @@
 import Canvas
 import EaselAPI
 import EaselKit
+import Offline
 
 /// What is known of the changes that wait: what is on disk, and what is about to be.
 struct PendingBook {
@@ -28,8 +29,11 @@ struct PendingBook {
     return (kept + unkept).compactMap { pending in
       guard !withdrawn.contains(pending.id) else { return nil }
       var pending = pending
+      if case .refused = pending.state {
+        if pending.write.holdsUpItsSubject { seen.insert(Self.lane(pending)) }
+        return pending
+      }
       let isFirst = seen.insert(Self.lane(pending)).inserted && !newest.contains(pending.id)
-      if case .refused = pending.state { return pending }
       pending.state = sending.contains(pending.id) || isSending && isFirst ? .sending : .waiting
       return pending
     }
@@ -42,7 +46,7 @@ struct PendingBook {
       guard case .refused = pending.state else {
         return !closed.contains(Self.lane(pending)) && !withdrawn.contains(pending.id)
       }
-      closed.insert(Self.lane(pending))
+      if pending.write.holdsUpItsSubject { closed.insert(Self.lane(pending)) }
       return false
     }
   }

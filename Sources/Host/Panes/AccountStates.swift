@@ -2,8 +2,8 @@ import EaselKit
 
 /// What a widget of a service keeps, apart for each account it was used with.
 ///
-/// So a change that was not sent yet goes to no other server and in nobody else's name, wherever its widget comes from:
-/// the last run, an undone closing, a copy.
+/// So a half-written line goes to no other server and in nobody else's name, wherever its widget comes from: the last run,
+/// an undone closing, a copy.
 struct AccountStates: Hashable {
   private static let mark = "easel.accounts"
 

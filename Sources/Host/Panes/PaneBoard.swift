@@ -43,7 +43,7 @@ final class PaneBoard {
 
   func manifest(of app: String) -> Manifest? { apps[app]?.manifest }
 
-  /// What all widgets keep, by id; what closed ones kept is among it, since it may hold what was not sent yet.
+  /// What all widgets keep, by id; what closed ones kept is among it, as they may come back.
   var states: [String: JSONValue] {
     keptStates.merging(panes.mapValues(state)) { _, open in open }.filter { $0.value != .null }
   }
