@@ -87,7 +87,7 @@ let all: [Target] = [
   source("TestKit", ["EaselKit", "EaselAPI"]),
   test("ArchitectureTests"),
   test("EaselKitTests", ["EaselKit", "TestKit"]),
-  test("EaselAPITests", ["EaselAPI", "EaselKit"]),
+  test("EaselAPITests", ["EaselAPI", "EaselKit", "TestKit"]),
   test("CanvasTests", ["Canvas", "EaselKit", "TestKit"]),
   test("DocumentsTests", ["Documents", "Formats", "Canvas", "Widgets", "EaselKit", "TestKit"], exclude: ["Golden"]),
   test("WidgetsTests", ["Widgets", "EaselKit", "EaselAPI", "TestKit"], exclude: ["Golden"]),

@@ -37,9 +37,9 @@ package enum SignIn: Sendable {
   private static func token(of request: Request) throws(Problem) -> String {
     let values = request.headers[values: .authorization]
     guard let value = values.first else { throw .unsigned }
-    let parts = value.split(separator: " ", omittingEmptySubsequences: true)
-    guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer" else { throw .tokenRefused }
-    return String(parts[1])
+    let parts = value.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
+    guard values.count == 1, parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw .tokenRefused }
+    return String(Substring(parts[1]))
   }
 }
 

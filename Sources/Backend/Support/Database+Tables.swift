@@ -18,11 +18,11 @@ extension Database {
     return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }, item: item)
   }
 
-  /// The row of an id, nil when there is none.
-  func row(of table: String, _ id: String, owner: String? = nil) throws -> Row? {
+  /// The row of an id, nil when there is none; all of its columns, or those that are listed.
+  func row(of table: String, _ id: String, owner: String? = nil, columns: String = "*") throws -> Row? {
     let scope = Scope(owner)
     return try Row.fetchOne(
-      self, sql: "SELECT * FROM \(table) WHERE id = ?\(scope.condition)", arguments: [id] + scope.arguments)
+      self, sql: "SELECT \(columns) FROM \(table) WHERE id = ?\(scope.condition)", arguments: [id] + scope.arguments)
   }
 
   /// Throws when an id is taken.

@@ -64,6 +64,11 @@ enum LogLine {
   }
 
   private static func append(_ text: String, to line: inout String) {
+    guard !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) else {
+      line += "\""
+      line += text
+      return line += "\""
+    }
     line += "\""
     for scalar in text.unicodeScalars {
       switch scalar {

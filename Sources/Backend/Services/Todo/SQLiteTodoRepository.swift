@@ -36,8 +36,11 @@ struct SQLiteTodoRepository: TodoRepository {
     return try await database.read { db in
       if let list = filter.list, list != TodoList.inbox { _ = try Self.list(list, of: owner, in: db) }
       let query = Self.query(owner, filter, after: after, limit: page.limit + 1)
-      let rows = try Row.fetchAll(db, sql: query.sql, arguments: query.arguments)
-      return try Page.cut(rows, limit: page.limit, key: ItemPlace.init(row:), item: TodoItem.init(row:))
+      let rows = try Array(
+        Row.fetchCursor(db, sql: query.sql, arguments: query.arguments).map {
+          (place: ItemPlace(row: $0), item: TodoItem(row: $0))
+        })
+      return try Page.cut(rows, limit: page.limit, key: \.place, item: \.item)
     }
   }
 
@@ -105,10 +108,11 @@ extension SQLiteTodoRepository {
     let place: Int
     let turn: Int
 
+    /// Reads what comes after the columns of an item.
     init(row: Row) {
-      completed = row["completed"]
-      place = row["place"]
-      turn = row["turn"]
+      completed = row[9]
+      place = row[10]
+      turn = row[11]
     }
   }
 
@@ -127,11 +131,16 @@ extension SQLiteTodoRepository {
     if let after { add("(completed, place, turn) > (?, ?, ?)", [after.completed, after.place, after.turn]) }
     arguments += [limit]
     let condition = conditions.joined(separator: " AND ")
-    return ("SELECT * FROM item WHERE \(condition) ORDER BY completed, place, turn LIMIT ?", arguments)
+    return (
+      """
+      SELECT \(TodoItem.columns), completed, place, turn FROM item WHERE \(condition)
+      ORDER BY completed, place, turn LIMIT ?
+      """, arguments
+    )
   }
 
   private static func find(_ id: String, of owner: String, in db: Database) throws -> TodoItem {
-    guard let row = try db.row(of: "item", id, owner: owner) else {
+    guard let row = try db.row(of: "item", id, owner: owner, columns: TodoItem.columns) else {
       throw Problem.notFound("todo.item.unknown", "This todo is not there (any more).")
     }
     return TodoItem(row: row)
@@ -166,11 +175,14 @@ extension TodoList {
 }
 
 extension TodoItem {
+  /// In the order in which a row is read: by their places, as a name is looked for anew in every row.
+  fileprivate static let columns = "id, list, title, completed, dueDay, createdAt, updatedAt, completedAt, version"
+
   fileprivate init(row: Row) {
     self.init(
-      id: row["id"], list: row["list"], title: row["title"], completed: row["completed"],
-      due: (row["dueDay"] as Int?).map(CivilDate.init(daysSinceEpoch:)),
-      createdAt: Timestamp(milliseconds: row["createdAt"]), updatedAt: Timestamp(milliseconds: row["updatedAt"]),
-      completedAt: (row["completedAt"] as Int64?).map(Timestamp.init(milliseconds:)), version: row["version"])
+      id: row[0], list: row[1], title: row[2], completed: row[3],
+      due: (row[4] as Int?).map(CivilDate.init(daysSinceEpoch:)), createdAt: Timestamp(milliseconds: row[5]),
+      updatedAt: Timestamp(milliseconds: row[6]), completedAt: (row[7] as Int64?).map(Timestamp.init(milliseconds:)),
+      version: row[8])
   }
 }

@@ -4,6 +4,16 @@ import FoundationEssentials
 package enum APIJSON {
   /// Encodes a body.
   package static func encode(_ value: some Encodable) throws -> [UInt8] {
+    if let written = value as? any JSONWritten {
+      var json = JSONBytes()
+      written.write(to: &json)
+      return json.bytes
+    }
+    return try encodeByTree(value)
+  }
+
+  /// Encodes a body as ``encode(_:)`` does, whatever it is, by way of Foundation.
+  static func encodeByTree(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(value))
