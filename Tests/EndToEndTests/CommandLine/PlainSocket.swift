@@ -20,19 +20,29 @@ struct PlainSocket {
   /// Connects to a server on this machine by TCP.
   init(port: Int) throws {
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else {
+    guard Self.withAddress(port: port, { connect(file, $0, $1) }) == 0 else {
       close()
       throw Failure()
     }
+  }
+
+  /// Listens on this machine at a free port of TCP, which ``port`` tells.
+  init(listeningOnLoopback: Void) throws {
+    file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard Self.withAddress(port: 0, { bind(file, $0, $1) }) == 0, listen(file, 64) == 0 else {
+      close()
+      throw Failure()
+    }
+  }
+
+  /// The port of TCP that it has here.
+  var port: Int {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(file, $0, &length) }
+    }
+    return Int(in_port_t(bigEndian: address.sin_port))
   }
 
   /// Listens at a new socket.
@@ -58,6 +68,13 @@ struct PlainSocket {
     }
   }
 
+  /// Reads what there is, waiting for something; empty at the end.
+  func read() -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(file, &chunk, chunk.count, 0)
+    return Array(chunk.prefix(max(0, count)))
+  }
+
   /// Reads the head of an HTTP message and the body that its length tells of.
   func readMessage() -> String {
     var text = ""
@@ -80,6 +97,18 @@ struct PlainSocket {
     let length = text.lowercased().firstMatch(of: /content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
     let isEmpty = text.hasPrefix("HTTP/1.1 204")
     return isEmpty || text[end.upperBound...].utf8.count >= length
+  }
+
+  private static func withAddress(port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
   }
 
   private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {

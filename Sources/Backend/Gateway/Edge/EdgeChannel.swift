@@ -40,7 +40,11 @@ struct EdgeChannel: ServerChildChannel {
     }
   }
 
-  func handle(value: Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+  func handle(value: Value, logger: Logger) async {
+    await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
+      await base.handle(value: value, logger: logger)
+    }
+  }
 
   private func admit(_ channel: any Channel) -> Bool {
     guard !options.isBehindProxy, let address = channel.remoteAddress?.ipAddress.map(ClientAddress.network) else {
