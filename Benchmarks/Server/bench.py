@@ -94,8 +94,10 @@ def measure(server, load, options, token, ids, rate=None):
     units = {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}
     times = {}
     for share in ("50", "99"):
-        number, unit = re.search(rf"^\s+{share}%\s+([\d.]+)(us|ms|s|m)$", result, re.MULTILINE).groups()
-        times[share] = float(number) * units[unit]
+        found = re.search(rf"^\s+{share}%\s+([\d.]+)(us|ms|s|m)\s*$", result, re.MULTILINE)
+        if not found:
+            sys.exit(f"wrk said no times of {load} at {server.name}:\n{result}")
+        times[share] = float(found.group(1)) * units[found.group(2)]
     return float(re.search(r"Requests/sec:\s+([\d.]+)", result).group(1)), times["50"], times["99"]
 
 
