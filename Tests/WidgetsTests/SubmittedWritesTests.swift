@@ -23,7 +23,8 @@ struct SubmittedWritesTests {
   private static let id = "0190a000-0000-7000-8000-000000000001"
 
   private static let todo: JSONValue = [
-    "selected": "t", "unsent": [
+    "selected": "t",
+    "unsent": [
       [
         "attempts": 2,
         "change": [
@@ -52,7 +53,8 @@ struct SubmittedWritesTests {
   ]
 
   private static let chat: JSONValue = [
-    "channel": "general", "drafts": ["general": "half a"], "unsent": [
+    "channel": "general", "drafts": ["general": "half a"],
+    "unsent": [
       [
         "attempts": 1, "refusal": "Not then.",
         "change": [

@@ -46,7 +46,8 @@ struct HostOutboxTests {
     #expect(rig.screen.last?.contains("↑") == false)
   }
 
-  @Test func `while there is a connection a change is on its way at once, and on disk before it is sent`() async throws {
+  @Test func `while there is a connection a change is on its way at once, and on disk before it is sent`() async throws
+  {
     let rig = try rig()
     let store = rig.store
     rig.transport.answer { request in
