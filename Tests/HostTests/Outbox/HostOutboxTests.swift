@@ -90,7 +90,7 @@ struct HostOutboxTests {
     rig.press("s", "Ctrl+Space", "x")
     rig.host.connect()
     #expect(await rig.settle { rig.store.now.outbox.isEmpty && sent(rig).count == 1 })
-    #expect(note("note-2", rig).contains { $0.hasPrefix("settled") })
+    #expect(await rig.settle { note("note-2", rig).contains { $0.hasPrefix("settled") } })
   }
 
   @Test func `the end waits for the disk and not for the server`() async throws {
