@@ -69,6 +69,7 @@ struct OutboxList: Dialog {
   mutating func paste(_ text: String) { box.paste(text) }
 
   func draw(on surface: inout Surface, theme: Theme) {
-    box.draw(title: "Changes that wait to be sent", empty: "Nothing waits.", keys: Self.keys, on: &surface, theme: theme)
+    box.draw(
+      title: "Changes that wait to be sent", empty: "Nothing waits.", keys: Self.keys, on: &surface, theme: theme)
   }
 }

@@ -79,7 +79,8 @@ struct StatusLine: Equatable {
     guard corner != .none else { return outboxWidth }
     let (label, clock) = parts(of: corner)
     let between = label.isEmpty || clock.isEmpty ? 0 : 2
-    return outboxWidth + 3 + CellWidth.of(label) + between + CellWidth.of(clock) + (label.isEmpty && clock.isEmpty ? 0 : 1)
+    let cells = CellWidth.of(label) + between + CellWidth.of(clock)
+    return outboxWidth + 3 + cells + (cells == 0 ? 0 : 1)
   }
 
   // MARK: Message and hints

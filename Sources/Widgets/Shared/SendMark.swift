@@ -31,6 +31,7 @@ package enum SendMark: Sendable, Hashable {
   /// What a list says of the row with this sign, if the server would not have it: why, and what to do.
   ///
   /// - Parameter isNew: Whether the server never had what the row shows.
+  /// - Returns: One sentence and the keys; nil where nothing was refused.
   package func complaint(isNew: Bool) -> String? {
     guard case .refused(let reason) = self else { return nil }
     return "Refused: \(reason)  e edits, D \(isNew ? "deletes" : "takes the change back")"

@@ -46,7 +46,8 @@ struct HostOutboxTests {
     #expect(rig.screen.last?.contains("↑") == false)
   }
 
-  @Test func `while there is a connection a change is on its way at once, and on disk before it is sent`() async throws {
+  @Test func `while there is a connection a change is on its way at once, and on disk before it is sent`() async throws
+  {
     let rig = try rig()
     let store = rig.store
     rig.transport.answer { request in
@@ -89,7 +90,7 @@ struct HostOutboxTests {
     rig.press("s", "Ctrl+Space", "x")
     rig.host.connect()
     #expect(await rig.settle { rig.store.now.outbox.isEmpty && sent(rig).count == 1 })
-    #expect(note("note-2", rig).contains { $0.hasPrefix("settled") })
+    #expect(await rig.settle { note("note-2", rig).contains { $0.hasPrefix("settled") } })
   }
 
   @Test func `the end waits for the disk and not for the server`() async throws {

@@ -1,0 +1,43 @@
+import EaselKit
+import Foundation
+import Testing
+
+/// The canvas without a server, and when it comes back.
+@Suite struct OutboxJourneyTests {
+  @Test func whatIsWrittenWithoutAServerIsSeenInEveryPaneOutlivesASuddenEndAndIsSentOnce() throws {
+    let session = try TmuxSession()
+    defer { session.close() }
+    // Where the folder of sockets belongs is something else, so that no server can start.
+    let blocked = session.home.appending(path: "run")
+    try FileManager.default.createDirectory(at: session.home, withIntermediateDirectories: true)
+    try Data().write(to: blocked)
+    try session.shell("easel")
+    try session.wait("the canvas, offline") { $0.contains("○ offline") && $0.contains("Todo") }
+    try session.leader("d")
+    try session.wait("two panes of todos") { $0.components(separatedBy: "Todo · ").count == 3 }
+    for title in ["First of all", "Second of all"] {
+      try session.press("a")
+      try session.wait("the line to type in") { $0.contains("Enter save") }
+      try session.type(title)
+      try session.press("Enter")
+      try session.wait("the todo in both panes") { $0.components(separatedBy: "[ ]↑\(title)").count == 3 }
+    }
+    try session.wait("the count") { $0.contains("↑2 ○ offline") }
+    let waiting = try Programs.run("easel", ["outbox", "list"], home: session.home).output
+    #expect(waiting.contains("First of all") && waiting.contains("Second of all"))
+    _ = try Programs.output("/usr/bin/pkill", ["-KILL", "-P", try session.shellProcess()])
+    try session.wait("the shell") { $0.contains("Killed") || $0.contains("ready$") }
+    try session.shell("reset; clear")
+    try session.shell("easel")
+    try session.wait("both todos in both panes again") { screen in
+      ["First of all", "Second of all"].allSatisfy { screen.components(separatedBy: "[ ]↑\($0)").count == 3 }
+    }
+    try FileManager.default.removeItem(at: blocked)
+    try session.wait("both todos at the server, nothing unsent") { screen in
+      screen.contains("● online") && screen.contains("[ ] First of all") && !screen.contains("↑")
+    }
+    let list = try Programs.run("easel", ["todo", "list"], home: session.home).output
+    #expect(list.components(separatedBy: "First of all").count == 2)
+    #expect(list.components(separatedBy: "Second of all").count == 2)
+  }
+}
