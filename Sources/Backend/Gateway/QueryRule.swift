@@ -19,7 +19,8 @@ struct QueryRule: Sendable {
       let name = String(parts[0]).removingPercentEncoding ?? String(parts[0])
       guard names.contains(name) else {
         throw .unacceptable(
-          "query.name.unknown", field: String(name.prefix(60)), "The query of this call has no \(Problem.quoted(name)).")
+          "query.name.unknown", field: String(name.prefix(60)), "The query of this call has no \(Problem.quoted(name))."
+        )
       }
       guard seen.insert(name).inserted else {
         throw .unacceptable("query.value.repeated", field: name, "The query has \"\(name)\" twice.")

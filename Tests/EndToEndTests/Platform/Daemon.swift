@@ -39,6 +39,11 @@ struct Daemon: Sendable {
   @discardableResult
   func send(_ signal: Int32) -> Bool { Foundation.kill(pid, signal) == 0 }
 
+  /// Whether it stands still, as after SIGSTOP.
+  var isStopped: Bool {
+    get throws { try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8).contains(") T ") }
+  }
+
   func kill() { Foundation.kill(pid, SIGKILL) }
 
   /// Waits for its end, and answers its status.

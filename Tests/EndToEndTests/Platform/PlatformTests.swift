@@ -40,12 +40,13 @@ import Testing
       try await waitUntil { try town.services().keys.sorted() == ["calendar", "chat", "todo"] }
       let daemon = try await town.daemon("todo")
       #expect(daemon.send(SIGSTOP))
+      try await waitUntil { try daemon.isStopped }
       defer { _ = daemon.send(SIGCONT) }
       // Whether a call is waited for or refused at once, it is answered, and says when to try again.
       var isOpen = false
       while !isOpen {
         let socket = try PlainSocket(connectedTo: town.gateway)
-        let answer = HTTPAnswer(socket.exchange("GET", "/api/todo/items"))
+        let answer = HTTPAnswer(socket.exchange("GET", "/api/todo/items", "Cache-Control: no-cache\r\n"))
         #expect([503, 504].contains(answer.status), "\(answer.head)")
         #expect(answer.head.lowercased().contains("\r\nretry-after:"))
         #expect(HTTPAnswer(socket.exchange("GET", "/api/chat/channels")).status == 200)
@@ -58,7 +59,7 @@ import Testing
       try await waitUntil {
         let socket = try PlainSocket(connectedTo: town.gateway)
         defer { socket.close() }
-        return HTTPAnswer(socket.exchange("GET", "/api/todo/items")).status == 200
+        return HTTPAnswer(socket.exchange("GET", "/api/todo/items", "Cache-Control: no-cache\r\n")).status == 200
       }
     }
   }

@@ -11,7 +11,7 @@ struct LogoutCommand: ClientCommand {
     commandName: "logout", abstract: "Sign this terminal out of a shared server.",
     discussion: """
       What was kept of the server's answers is forgotten; changes that were not sent yet stay until the same person signs in
-      again. This terminal forgets the sign-in also when the server cannot be reached: then it says that the sign-in was not \
+      again. This terminal forgets the sign-in also when the server cannot be reached: then it says that the sign-in was not
       revoked there, and how to do that, and the exit status is 0 all the same.
       """)
 
