@@ -104,7 +104,8 @@ let all: [Target] = [
   test(
     "BackendTests",
     [
-      "Backend", "Canvas", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
+      "Backend", "Canvas", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1,
+      nioPosix,
       nioSSL, nioWebSocket, httpClient, logging, httpTypes, crypto, jwt, metrics, tracing,
     ]),
   test(

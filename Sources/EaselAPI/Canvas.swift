@@ -45,6 +45,14 @@ package struct NewCanvasChange: WriteBody, Hashable {
     self.origin = origin
     self.change = change
   }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    id = try values.decodeIfPresent(String.self, forKey: .id)
+    base = try values.decode(Int.self, forKey: .base)
+    origin = try values.decode(String.self, forKey: .origin)
+    change = .object(try values.decode([String: JSONValue].self, forKey: .change))
+  }
 }
 
 /// That a change was taken, and which place it has in the order of all.
@@ -133,6 +141,11 @@ package struct SavedLayout: WriteBody, Hashable {
   package var layout: JSONValue
 
   package init(layout: JSONValue) { self.layout = layout }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    layout = .object(try values.decode([String: JSONValue].self, forKey: .layout))
+  }
 }
 
 /// The calls of the canvas backend.

@@ -85,6 +85,16 @@ enum StoreSchema {
     );
     CREATE INDEX response_by_age ON response (account, kept_at);
     """,
+    "",
+    """
+    CREATE TABLE shared_canvas (
+      account TEXT NOT NULL,
+      terminal INTEGER NOT NULL,
+      waiting INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      PRIMARY KEY (account, terminal)
+    );
+    """,
   ]
 
   /// The version of an open database.

@@ -36,7 +36,7 @@ extension CanvasMerge {
       if engine.place(mover.id, at: frame, change.verb == .resize ? .pushing : .moving) { page.take(engine) }
     }
     for var comer in comers {
-      comer.frame = wanted[comer.id] ?? comer.frame
+      comer.frame = page.engine(grid).fitted(GridItem(comer), to: wanted[comer.id] ?? comer.frame)
       let isFree = !page.widgets.contains { $0.frame.overlaps(comer.frame) }
       let pushes = change.verb == .add && !sparesOthers
       page = page.adding(comer, on: grid, isPlaced: isFree || pushes)

@@ -40,6 +40,8 @@ package struct SharedCanvas: Sendable, Hashable, Codable {
     case gap
     /// It does not fit what the server said before: the state is to be asked for anew.
     case misfit
+    /// Some are in there, and then there was a gap, or a misfit.
+    case stopped(renamed: [String: String], isGap: Bool)
   }
 
   /// What a person has before anything was ever put there: revision 0 of every server.
@@ -52,6 +54,9 @@ package struct SharedCanvas: Sendable, Hashable, Codable {
   package private(set) var pending: [Pending]
   /// The arrangement with all that is pending.
   package private(set) var shown: Layout
+
+  /// Whether it is one that can be shown, as what was kept may not be.
+  package var isSound: Bool { CanvasManager.normalized(shown) == shown }
 
   package init(revision: Int = 0, confirmed: Layout = SharedCanvas.nothing) {
     self.revision = revision
@@ -68,20 +73,37 @@ package struct SharedCanvas: Sendable, Hashable, Codable {
     return true
   }
 
-  /// Takes in a change of the server's: another terminal's, or the confirmation of the first that is pending.
-  package mutating func take(_ made: Made) -> Taken {
-    guard made.revision > revision else { return .known }
-    guard made.revision == revision + 1 else { return .gap }
-    guard CanvasRebaser.isExact(made.change, on: confirmed) else { return .misfit }
-    let isConfirmed = pending.first.map { $0.id == made.id && $0.change == made.change } == true
-    confirmed = made.change.applied(to: confirmed)
-    revision = made.revision
-    if isConfirmed {
-      pending.removeFirst()
-      return .new(renamed: [:])
+  /// Takes in a change made here on what was shown before; it is made anew on what is shown now.
+  ///
+  /// - Returns: The ids that something of this terminal's had, and those it has now.
+  package mutating func make(_ change: CanvasChange, id: String) -> [String: String] {
+    let reserved = pending.reduce(into: Set<String>()) { $0.formUnion($1.change.ids) }
+    let rebased = CanvasRebaser.rebased(change, onto: shown, reserved: reserved)
+    if let change = rebased.change { _ = add(change, id: id) }
+    return rebased.renamed
+  }
+
+  /// Takes in a change of the server's: another terminal's, or the confirmation of one that is pending.
+  package mutating func take(_ made: Made) -> Taken { take([made]) }
+
+  /// Takes in changes of the server's in their order; what is pending is made anew once for all of them.
+  package mutating func take(_ changes: [Made]) -> Taken {
+    var result = Taken.known
+    var isOvertaken = false
+    for made in changes where made.revision > revision {
+      guard made.revision == revision + 1 else { result = .gap; break }
+      guard CanvasRebaser.isExact(made.change, on: confirmed) else { result = .misfit; break }
+      let isNext = pending.first.map { $0.id == made.id && $0.change == made.change } == true
+      if !isNext { isOvertaken = true }
+      pending.removeAll { $0.id == made.id }
+      confirmed = made.change.applied(to: confirmed)
+      revision = made.revision
+      result = .new(renamed: [:])
     }
-    pending.removeAll { $0.id == made.id }
-    return .new(renamed: rebase())
+    // Once something else was put before it, even the next is made on what nobody shows any more.
+    guard isOvertaken else { return result }
+    let renamed = rebase()
+    return result == .new(renamed: [:]) ? .new(renamed: renamed) : .stopped(renamed: renamed, isGap: result == .gap)
   }
 
   /// Takes in the server's whole arrangement, when single changes are not to be had.

@@ -6,6 +6,7 @@ enum TimerKey: Hashable {
   case bus
   case notice
   case reconnect
+  case sync
   case saveCanvas
   case saveEvents
   case stale
