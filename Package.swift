@@ -70,7 +70,8 @@ let all: [Target] = [
   source(
     "Backend",
     [
-      "EaselAPI", "EaselKit", "Formats", "CCurl", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore, nioHTTP1,
+      "Canvas", "EaselAPI", "EaselKit", "Formats", "CCurl", hummingbird, hummingbirdCore, hummingbirdTLS, grdb, nioCore,
+      nioHTTP1,
       nioPosix, nioSSL, nioCompression, nioWebSocket, nioHTTPTypes, nioHTTPTypesHTTP1, httpClient, crypto, cryptoExtras,
       jwt, logging, httpTypes, unixSignals, lifecycle, metrics, tracing,
     ],
@@ -103,7 +104,8 @@ let all: [Target] = [
   test(
     "BackendTests",
     [
-      "Backend", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1, nioPosix,
+      "Backend", "Canvas", "EaselAPI", "EaselKit", "TestKit", grdb, hummingbird, hummingbirdTesting, nioCore, nioHTTP1,
+      nioPosix,
       nioSSL, nioWebSocket, httpClient, logging, httpTypes, crypto, jwt, metrics, tracing,
     ]),
   test(

@@ -7,6 +7,7 @@ package enum ServiceCatalog {
       .todo,
       .calendar,
       .chat,
+      .canvas,
     ] + atGateway
 
   /// Those that are never apart from the gateway.

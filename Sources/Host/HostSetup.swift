@@ -21,6 +21,8 @@ package struct HostSetup {
   ///
   /// Answers that are kept and changes that are not sent yet belong to it.
   package var account = ""
+  /// With what the canvas is kept in step with the person's other terminals; nil for not at all.
+  package var sharing: CanvasSharing?
   package var clock: HostClock
   package var zone: LocalZone
   package var newID: @Sendable () -> String

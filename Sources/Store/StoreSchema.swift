@@ -110,6 +110,15 @@ enum StoreSchema {
     );
     CREATE INDEX write_conflict_unsettled ON write_conflict (account, unsettled);
     """,
+    """
+    CREATE TABLE shared_canvas (
+      account TEXT NOT NULL,
+      terminal INTEGER NOT NULL,
+      waiting INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      PRIMARY KEY (account, terminal)
+    );
+    """,
   ]
 
   /// The version of an open database.

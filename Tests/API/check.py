@@ -20,7 +20,7 @@ import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PASSWORD = "four words by chance"
-SERVICES = ["todo", "calendar", "chat"]
+SERVICES = ["todo", "calendar", "chat", "canvas"]
 ENDINGS = ["logout", "revokeToken", "changePassword"]
 
 

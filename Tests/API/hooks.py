@@ -26,6 +26,7 @@ FORMATS = {
     "callback": st.sampled_from(["https://example.com/", "http://93.184.215.14:8080/hook?a=b", "HTTPS://Example.com"]),
     "upstream": st.sampled_from(["http://127.0.0.1:9001", "https://localhost:1", "unix:/tmp/x"]),
     "path": st.sampled_from(["/", "/health/ready"]),
+    "layout-name": st.sampled_from(["workday", "home", "two words", "ein Plan"]),
     "cursor": st.just("MA"),
     "email": st.from_regex(r"[a-z][a-z0-9]{0,9}@[a-z]{2,9}\.example", fullmatch=True),
     "uuid": st.uuids().map(str),
@@ -41,10 +42,22 @@ PLACES = {
 }
 
 
+# A canvas in order, and what makes it of none: what is right beyond that it is an object, no schema says.
+GRID = {"columns": 12, "rows": 12, "compaction": "none", "preventCollision": False}
+WIDGET = {"id": "todo-1", "app": "todo", "frame": {"x": 0, "y": 0, "w": 4, "h": 12}, "locked": False, "config": {}}
+LAYOUT = {"name": "workday", "grid": GRID, "pages": [{"id": "page-1", "title": "Today", "widgets": [WIDGET]}]}
+CHANGE = {
+    "verb": "load",
+    "items": [{"pageAfter": "page-1", "after": WIDGET, "indexAfter": 0}],
+    "frameBefore": {"name": "canvas", "grid": GRID, "pages": []},
+    "frameAfter": {"name": "workday", "grid": GRID, "pages": [{"id": "page-1", "title": "Today", "widgets": []}]},
+}
+
+
 # Members whose format is one of this API's own, of which the tool does not know what breaks it.
 OWN = re.compile(
     r"violates `format` at /properties/"
-    r"(calendar|list|title|name|text|topic|terminal|subject|correlationID|timeZone|callbackUrl|url|health|\w*[pP]assword)"
+    r"(calendar|list|title|name|text|topic|terminal|origin|subject|correlationID|timeZone|callbackUrl|url|health|\w*[pP]assword)"
 )
 
 
@@ -81,6 +94,10 @@ def agree_query(name, query):
 def agree_body(name, body):
     if isinstance(body.get("id"), str):
         body["id"] = str(uuid.uuid4())
+    if name == "makeCanvasChange":
+        body["change"] = CHANGE
+    if name == "saveLayout":
+        body["layout"] = LAYOUT
     if name == "publishEvent" and isinstance(body.get("source"), str):
         body["source"] = body["type"].split(".")[0]
     if name in ("createCalendarEvent", "updateCalendarEvent"):

@@ -86,7 +86,7 @@ struct BackupTests {
   func contents() async throws {
     try await Self.withBackup { _, backup in
       let manifest = try BackupRestorer.manifest(in: backup)
-      #expect(manifest.databases.map(\.name) == ["todo", "calendar", "chat", "events"])
+      #expect(manifest.databases.map(\.name) == ["todo", "calendar", "chat", "canvas", "events"])
       #expect(manifest.databases.allSatisfy { $0.schema.contains("outgoing-1") })
       #expect(manifest.keys.count == 1)
       #expect(manifest.version == EaselVersion.current)

@@ -228,7 +228,7 @@ struct ConventionTests {
       let status = try await server.call(HealthAPI.status())
       #expect(status.status == "ok")
       #expect(status.version == EaselVersion.current)
-      #expect(status.services.map(\.name) == ["todo", "calendar", "chat", "events"])
+      #expect(status.services.map(\.name) == ["todo", "calendar", "chat", "canvas", "events"])
       #expect(status.startedAt == server.clock.now())
       #expect(status.clients == 0)
       #expect(try await server.send(.get, "/health/ready").status == 204)

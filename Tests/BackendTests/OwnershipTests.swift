@@ -147,6 +147,31 @@ struct OwnershipTests {
   }
 
   /// Two people at one server's data, each at a gateway of their own.
+  @Test("somebody else's canvas and layouts are not there")
+  func foreignCanvas() async throws {
+    try await withTwo { ada, bob in
+      let layout: JSONValue = ["name": "desk", "grid": Self.grid, "pages": [["id": "p", "title": "P", "widgets": []]]]
+      let change: JSONValue = [
+        "verb": "load", "items": [], "frameBefore": ["name": "canvas", "grid": Self.grid, "pages": []],
+        "frameAfter": layout,
+      ]
+      let new = NewCanvasChange(id: nil, base: 0, origin: "desk", change: change)
+      _ = try await ada.call(CanvasAPI.make(new, key: "1"))
+      let saved = try await ada.call(CanvasAPI.save(layout, as: "mine"))
+      #expect(try await bob.call(CanvasAPI.state()).revision == 0)
+      #expect(try await bob.call(CanvasAPI.changes(after: 0)).items.isEmpty)
+      #expect(try await bob.call(CanvasAPI.layouts()).items.isEmpty)
+      for name in ["mine", saved.id] {
+        for call in [
+          CanvasAPI.layout(name).request, CanvasAPI.versions(of: name).request, CanvasAPI.delete(name).request,
+          CanvasAPI.layout(name, version: 1).request,
+        ] { try bob.refusal(404, "canvas.layout.unknown", of: try await bob.send(call)) }
+      }
+    }
+  }
+
+  private static let grid: JSONValue = ["columns": 12, "rows": 12, "compaction": "none", "preventCollision": false]
+
   private func withTwo(_ body: @Sendable (Backdoor, Backdoor) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       try await withServer(.inProcess, in: folder.path, owner: "ada") { ada in

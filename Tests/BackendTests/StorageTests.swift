@@ -37,7 +37,7 @@ struct StorageTests {
       _ = try await server.add("a")
       let folder = "\(server.folder)/services"
       #expect(mode(folder) == 0o700)
-      for name in ["todo", "calendar", "chat", "events"] {
+      for name in ["todo", "calendar", "chat", "canvas", "events"] {
         #expect(mode("\(folder)/\(name).sqlite") == 0o600)
         #expect(mode("\(folder)/\(name).sqlite-wal") == 0o600)
       }
@@ -48,12 +48,12 @@ struct StorageTests {
   /// What is read of each service, to see whether it works.
   private static let lists = [
     "todo": "/api/todo/items", "calendar": "/api/calendar/events", "chat": "/api/chat/channels",
-    "events": "/api/events",
+    "canvas": "/api/canvas/state", "events": "/api/events",
   ]
 
   @Test(
     "a damaged file stops its own service alone, and is left as it is",
-    arguments: ["todo", "calendar", "chat", "events"])
+    arguments: ["todo", "calendar", "chat", "canvas", "events"])
   func damage(service: String) async throws {
     try await withTemporaryFolder { folder in
       let path = "\(folder.path)/services/\(service).sqlite"

@@ -41,6 +41,11 @@ struct Reply: Sendable {
       value, at: collection.map { "\($0)/\(PercentEncoding.encode(value.id))" }, version: value.version)
   }
 
+  /// What the client has of a version is still right.
+  static func notModified(version: Int) -> Reply {
+    Reply(status: .notModified, headers: [.eTag: EntityTag.make(version)], body: [])
+  }
+
   static let noContent = Reply(status: .noContent, headers: [:], body: [])
 
   static func problem(_ problem: Problem) -> Reply {

@@ -17,6 +17,8 @@ package struct Configuration: Sendable, Equatable {
   package var preset = KeymapPreset.standard
   /// That keymap with the person's own changes.
   package var keymap = Keymap.standard
+  /// Whether the canvas is kept in step with the person's other terminals.
+  package var syncsCanvas = true
   /// The server that is used instead of a private one.
   package var server: String?
 

@@ -140,10 +140,20 @@ extension CanvasManager {
 
   /// Changes the layout, if the change fits it and leaves it in order.
   private func step(_ change: CanvasChange) -> CanvasChange? {
+    if isShared { return sharedStep(change) }
     guard change.fits(layout) else { return nil }
     let after = change.applied(to: layout)
     guard change.inverse.fits(after), Self.normalized(after) == after else { return nil }
     layout = after
+    return change
+  }
+
+  /// Changes of the layout what nobody else has changed since.
+  private func sharedStep(_ change: CanvasChange) -> CanvasChange? {
+    let rebased = CanvasRebaser.repeating(change, on: layout)
+    guard let change = rebased.change else { return nil }
+    layout = change.applied(to: layout)
+    history.rename(rebased.renamed)
     return change
   }
 

@@ -43,6 +43,9 @@ package final class CanvasManager {
   /// Told one sentence for the log about each record of the history that cannot be used.
   package var onFault: (String) -> Void = { _ in }
 
+  /// Whether others change the canvas, too: then undo and redo leave alone what is not as this terminal left it.
+  package var isShared = false
+
   let store: any CanvasStore
   let clock: () -> Timestamp
   var previousFocus: String?

@@ -75,6 +75,22 @@ package struct History: Sendable {
     newestKnown = page.reached ?? newestKnown
   }
 
+  /// Follows widgets and pages that have other ids from now on.
+  mutating func rename(_ renamed: [String: String]) {
+    guard !renamed.isEmpty else { return }
+    done = done.map { follow($0, renamed) }
+    undone = undone.map { follow($0, renamed) }
+  }
+
+  private mutating func follow(_ record: HistoryRecord, _ renamed: [String: String]) -> HistoryRecord {
+    let change = record.change.renaming(renamed)
+    guard change != record.change else { return record }
+    let new = HistoryRecord(id: record.id, time: record.time, change: change, summary: record.summary)
+    unsaved.added.removeAll { $0.id == new.id }
+    unsaved.added.append(new)
+    return new
+  }
+
   /// Notes that an update is on disk.
   mutating func confirm(_ update: HistoryUpdate) {
     let saved = Set(update.added.map(\.id))

@@ -100,6 +100,10 @@ package struct ConfigurationKey: Sendable {
       "server", .server, "The server to use instead of a private one, for the canvas and all commands.",
       otherwise: "a private one", get: { $0.server.map { .text($0) } }, set: { $0.server = $1.text }),
     ConfigurationKey(
+      "canvas.sync", .flag,
+      "Whether the canvas is the same on all your terminals with this server; holds from the next start on.",
+      get: { .flag($0.syncsCanvas) }, set: { $0.syncsCanvas = $1.flag }),
+    ConfigurationKey(
       "notifications.toasts", .flag,
       "Whether messages appear in a corner of the canvas rather than on the status line alone.",
       get: { .flag($0.notifications.toasts) }, set: { $0.notifications.toasts = $1.flag }),

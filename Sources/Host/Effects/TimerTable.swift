@@ -7,6 +7,7 @@ enum TimerKey: Hashable {
   case notice
   case reconnect
   case outbox
+  case sync
   case saveCanvas
   case saveEvents
   case stale

@@ -15,6 +15,10 @@ final class SnapshotKeeper {
   private let onFault: (StoreError) -> Void
   /// Told what of the history is on disk.
   var onKept: (HistoryUpdate) -> Void = { _ in }
+  /// Writes what must be on disk before a snapshot is.
+  var beforeSave: () async -> Void = {}
+  /// Whether the history on disk is this terminal's.
+  private let keepsHistory: Bool
   private var next: Save?
   private var last: CanvasSnapshot?
   private var lastPointer: Int?
@@ -24,6 +28,7 @@ final class SnapshotKeeper {
     store = setup.store
     clock = setup.clock
     errands = setup.errands
+    keepsHistory = setup.sharing?.ownsHistory ?? true
     self.last = last
     self.onFault = onFault
   }
@@ -46,7 +51,8 @@ final class SnapshotKeeper {
       next = nil
       writing = save
       do {
-        try await store.save(save.snapshot, history: save.history, at: clock.now())
+        await beforeSave()
+        try await store.save(save.snapshot, history: keepsHistory ? save.history : nil, at: clock.now())
         last = save.snapshot
         lastPointer = save.history.pointer
         onKept(save.history)

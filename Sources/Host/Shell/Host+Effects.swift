@@ -110,6 +110,7 @@ extension Host {
     var data: [String: JSONValue] = ["verb": .string(change.verb.rawValue)]
     if let subject = change.subject { data["widget"] = .string(subject) }
     tell("canvas.layout.changed", from: "canvas", .object(data))
+    sync?.changed(to: canvas.layout, by: change)
   }
 
   /// Has the canvas written to disk now; not waited for.
@@ -124,6 +125,7 @@ extension Host {
     needsFrame = true
     requests.settle(state)
     outbox.connectionChanged(isOnline: state == .online)
+    if state == .online { sync?.connected() } else { sync?.disconnected() }
     if case .offline(let failure) = state, failure.isSignedOut { say(.warning, failure.sentence) }
     if let event = told.take(state) {
       if case .disconnected = event { announce("The connection to the server is lost.", from: Self.programTitle) }
@@ -133,6 +135,7 @@ extension Host {
   }
 
   func serverChanged(_ event: PublishedEvent) {
+    sync?.heard(event)
     told.note(event.service)
     timers.setIfIdle(.stale, at: uptime + Self.staleDelay)
   }
@@ -140,6 +143,7 @@ extension Host {
   /// Much may have changed while nothing was heard, and is not told one by one.
   func serverChangedAtAll() {
     needsFrame = true
+    sync?.connected()
     timers.cancel(.stale)
     _ = told.takeStale()
     board.deliverToAll(.stale) { $0.manifest.service != nil }
@@ -182,6 +186,7 @@ extension Host {
     case .notice: endNotices()
     case .reconnect: connection.connect()
     case .outbox: outbox.retry()
+    case .sync: sync?.goOn()
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
     case .stale:

@@ -7,6 +7,7 @@ extension Host {
     needsFrame = true
     let seen = shownNotices
     if take(event) { goOn(from: seen) }
+    sync?.settle()
   }
 
   /// Whether it did something.

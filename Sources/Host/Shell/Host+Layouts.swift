@@ -10,6 +10,7 @@ extension Host {
       do throws(CanvasError) {
         let summary = try await canvas.saveLayout(as: name, at: now)
         say(.info, "Saved \"\(summary.name)\" as version \(summary.version).")
+        sync?.renamed(canvas.snapshot(states: [:]).layout)
         keepCanvas()
       } catch {
         say(.error, error.sentence)

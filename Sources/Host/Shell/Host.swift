@@ -17,6 +17,8 @@ package final class Host {
   /// Which widget submitted what, in this run.
   var submitters: [String: String] = [:]
   let eventKeeper: EventKeeper
+  /// Keeps the canvas in step with the person's other terminals; nil when that is off.
+  let sync: CanvasSync?
   var keeper: SnapshotKeeper?
   /// The keys that hold, and what they are called.
   var keyNames: KeyNames
@@ -55,7 +57,9 @@ package final class Host {
 
   package init(setup: HostSetup, start: StartState, snapshot: CanvasSnapshot, theme: Theme) {
     self.setup = setup
-    canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: start.history, clock: setup.clock.now)
+    let history = setup.sharing?.ownsHistory == false ? HistoryTail() : start.history
+    canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: history, clock: setup.clock.now)
+    sync = setup.sharing.map { [layout = canvas.layout] in CanvasSync(setup: setup, sharing: $0, layout: layout) }
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
     connection = ConnectionMonitor(setup: setup)
@@ -99,6 +103,7 @@ package final class Host {
       guard let self else { return }
       timers.set(.reconnect, at: uptime + wait)
     }
+    wireSharing()
   }
 
   var uptime: Int64 { setup.clock.uptime() }
@@ -117,7 +122,10 @@ package final class Host {
   /// Connects to the server.
   ///
   /// After the first frame, because that may take a while.
-  package func connect() { connection.connect() }
+  package func connect() {
+    connection.connect()
+    sync?.begin()
+  }
 
   /// Keeps everything.
   ///

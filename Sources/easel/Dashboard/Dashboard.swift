@@ -90,6 +90,7 @@ struct Dashboard {
     setup.releaseMemory = ProgramPages.release
     setup.account = server.account
     setup.outboxLock = OutboxFileLock(account: server.account, paths: paths)
+    setup.sharing = sharing(store, start, configuration.atStart.configuration, of: server.account)
     setup.executor = executor
     setup.configuration = configuration.atStart.configuration
     setup.readsLines = options.isLinear
@@ -129,8 +130,9 @@ struct Dashboard {
     while true {
       do throws(StoreError) {
         try keep(host.unkeptWrites, of: host, store)
+        try host.keepShared()
         return try store.saveAtEnd(
-          host.snapshot, history: host.canvas.unsavedHistory, events: events, at: SystemClock.now())
+          host.snapshot, history: host.unsavedHistory, events: events, at: SystemClock.now())
       } catch {
         guard !host.wasTerminated, isatty(0) == 1, isatty(2) == 1 else { throw CommandFailure(error) }
         NcursesScreen.releaseProcess()
@@ -153,6 +155,22 @@ struct Dashboard {
       }
     }
     try result?.get()
+  }
+
+  /// With what the canvas is shared with other terminals; nil when the person does not want that.
+  private func sharing(
+    _ store: SQLiteStore, _ start: StartState, _ configuration: Configuration, of account: String
+  ) -> CanvasSharing? {
+    guard configuration.syncsCanvas else {
+      // What is done from now on must not give way to what was shared before.
+      try? store.forgetTerminals(of: account)
+      return nil
+    }
+    let known = (try? store.terminals(of: account)) ?? [:]
+    let waiting = known.filter { $0.value > 0 }.keys.sorted()
+    guard let seat = TerminalSeat.take(in: paths.data, first: waiting) else { return nil }
+    // What another terminal of this machine has shown is kept there and needs no keeping aside.
+    return CanvasSharing(store: store, terminal: seat, isFirstStart: start.snapshot == nil || !known.isEmpty)
   }
 
   /// Keeps the canvas in step with a file from here on.

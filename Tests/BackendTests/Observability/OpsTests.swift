@@ -74,7 +74,7 @@ struct OpsTests {
       for _ in 0..<3 { _ = try await server.call(OpsAPI.summary()) }
       let summary = try await server.call(OpsAPI.summary())
       #expect(summary.status == "ok")
-      #expect(summary.services.map(\.name) == ["todo", "calendar", "chat", "events"])
+      #expect(summary.services.map(\.name) == ["todo", "calendar", "chat", "canvas", "events"])
       #expect(summary.services.allSatisfy { $0.version == EaselVersion.current && $0.queues?["outgoing"] == 0 })
       #expect(summary.lastMinute.calls == 1)
       #expect(summary.lastMinute.events == 1)

@@ -8,7 +8,8 @@ import HTTPTypes
 /// `docs/api.md`, made of the description.
 struct APIPage {
   private static let areas: KeyValuePairs = [
-    "todo": "Todos", "calendar": "Calendars", "chat": "Chat", "events": "Events", "webhooks": "Webhooks",
+    "todo": "Todos", "calendar": "Calendars", "chat": "Chat", "canvas": "Canvas", "events": "Events",
+    "webhooks": "Webhooks",
     "auth": "Accounts and sign-ins", "features": "Features", "health": "Health", "ops": "How a server does",
     "metrics": "Metrics", "gateway": "Services in other processes", "openapi": "This description",
   ]

@@ -40,7 +40,8 @@ enum APIPageProse {
     something off.
 
     **No lost updates.** What can be changed has a `version`, and `ETag` is that number in quotes. A change with `If-Match`
-    happens to that version or not at all (412). Reads of todos, calendars and chat take `If-None-Match` (304).
+    happens to that version or not at all (412). Reads of todos, calendars, chat and the canvas take
+    `If-None-Match` (304).
 
     **No doubles.** Calls that make something take an `Idempotency-Key` of up to \(IdempotencyKey.longest) visible characters:
     for \(KeptAnswers.keptSeconds / 3600) hours, the same call with the same key gets the first answer again and makes nothing

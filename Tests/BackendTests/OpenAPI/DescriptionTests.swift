@@ -43,7 +43,7 @@ struct DescriptionTests {
           services: ServiceCatalog.atGateway,
           in: ServiceEnvironment(folder: "\(folder.path)/other", hub: LiveHub()), forwarding: platform.forwarding)
         let all = APIDocument.of(ServiceCatalog.atGateway, hasSignIn: false, isGateway: true)
-        let elsewhere = [BackendService.todo, .calendar, .chat].flatMap(\.operations).map(\.id)
+        let elsewhere = [BackendService.todo, .calendar, .chat, .canvas].flatMap(\.operations).map(\.id)
         #expect(Set(elsewhere).isSubset(of: all.operations.map(\.id)))
         check(gateway, all)
       }

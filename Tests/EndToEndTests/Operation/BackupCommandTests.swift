@@ -13,7 +13,7 @@ import Testing
       #expect(try server.send("POST", "/api/todo/items", ["title": "kept"]).status == 201)
       let made = try await desk.easeld("backup", backup, "--data", data)
       #expect(made.status == 0, "\(made.complaint)")
-      #expect(made.output.hasPrefix("Backed up todo, calendar, chat, events and 0 keys"))
+      #expect(made.output.hasPrefix("Backed up todo, calendar, chat, canvas, events and 0 keys"))
       #expect(try server.send("POST", "/api/todo/items", ["title": "later"]).status == 201)
 
       let again = try await desk.easeld("backup", backup, "--data", data)
@@ -59,7 +59,7 @@ import Testing
       let (home, data) = (folder.appending(path: "home"), folder.appending(path: "data").path)
       let first = try await ServedDesk.open(home, ["--data", data])
       #expect(first.close() == 0)
-      for name in ["todo", "calendar", "chat", "events", "auth"] {
+      for name in ["todo", "calendar", "chat", "canvas", "events", "auth"] {
         _ = try Programs.output(
           "/usr/bin/sqlite3", ["\(data)/\(name).sqlite", "INSERT INTO grdb_migrations VALUES ('later-99')"])
       }

@@ -20,7 +20,8 @@ final class HostRig {
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
     selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
     settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil,
-    readsLines: Bool = false, account: String = "", openURL: @escaping (String) -> Void = { _ in },
+    readsLines: Bool = false, account: String = "", sharing: CanvasSharing? = nil,
+    openURL: @escaping (String) -> Void = { _ in },
     log: @escaping (String) -> Void = { _ in }
   ) throws {
     self.store = store
@@ -28,6 +29,8 @@ final class HostRig {
     let clock = ManualClock()
     self.clock = clock
     let ids = Mutex(0)
+    // Ids of terminals that meet are never the same.
+    let names = sharing.map { "id-\($0.terminal)" } ?? "id"
     let start = try store.startState(of: account)
     var setup = HostSetup(
       apps: apps, themes: themes, readyLayouts: { [HostRig.twoNotes] }, store: store, transport: transport,
@@ -35,7 +38,7 @@ final class HostRig {
       newID: {
         ids.withLock { count in
           count += 1
-          return "id-\(count)"
+          return "\(names)-\(count)"
         }
       }, openURL: openURL, log: log)
     setup.themeSelection = selection
@@ -43,6 +46,7 @@ final class HostRig {
     setup.themeSetting = { themeSetting }
     setup.readsLines = readsLines
     setup.account = account
+    setup.sharing = sharing
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)
     host.begin(size: size)

@@ -30,6 +30,8 @@ enum TextFormat: String, Sendable, CaseIterable {
   case upstream
   /// A path on a server.
   case path
+  /// What a layout may be called.
+  case layoutName = "layout-name"
 
   /// What is meant, nil for those that JSON Schema defines.
   var meaning: String? {
@@ -48,6 +50,7 @@ enum TextFormat: String, Sendable, CaseIterable {
     case .callback: "an `http://` or `https://` address of a public host, without user and fragment"
     case .upstream: "`http://HOST:PORT`, `https://HOST:PORT` or `unix:PATH`"
     case .path: "a path, which begins with `/`"
+    case .layoutName: "one line without slashes, no space at its ends and no hyphen at its beginning"
     }
   }
 }

@@ -1,0 +1,71 @@
+import EaselAPI
+import EaselKit
+import HTTPTypes
+
+/// Answers the calls about canvases.
+struct CanvasController: ServiceController {
+  static let origin = TextRule(
+    field: "origin", code: "canvas.origin", noun: "A terminal's id", longest: CanvasAPI.longestOrigin)
+
+  let repository: any CanvasRepository
+  let environment: ServiceEnvironment
+
+  func register(on routes: ServiceRoutes) {
+    routes.on(CanvasOperations.state) { call in
+      let state = try await repository.state(of: try call.user)
+      let known = call.request.headers[values: .ifNoneMatch]
+      if CacheMiddleware.matches(known, EntityTag.make(state.revision)) { return .notModified(version: state.revision) }
+      return try .ok(state, version: state.revision)
+    }
+    routes.on(CanvasOperations.makeChange, makeChange)
+    routes.on(CanvasOperations.changes, changes)
+    routes.on(CanvasOperations.layouts) { call in
+      try .ok(await repository.layouts(of: try call.user, try call.page()))
+    }
+    routes.on(CanvasOperations.layout) { call in
+      try .ok(versioned: await repository.layout(call.parameter("name"), version: nil, of: try call.user))
+    }
+    routes.on(CanvasOperations.saveLayout, saveLayout)
+    routes.on(CanvasOperations.deleteLayout) { call in
+      try await repository.delete(call.parameter("name"), of: try call.user, if: call.condition)
+      return .noContent
+    }
+    routes.on(CanvasOperations.versions) { call in
+      try .ok(await repository.versions(of: call.parameter("name"), of: try call.user, try call.page()))
+    }
+    routes.on(CanvasOperations.version, version)
+  }
+
+  @Sendable private func makeChange(_ call: Call) async throws -> Reply {
+    let body = try await call.body(NewCanvasChange.self)
+    var change = body
+    change.origin = try Self.origin.checked(body.origin)
+    let id = try environment.id(chosen: body.id, at: environment.now())
+    let outcome = try await repository.make(change, id: id, of: try call.user, once: try call.once(body))
+    return try .created(outcome.value)
+  }
+
+  @Sendable private func changes(_ call: Call) async throws -> Reply {
+    let page = try call.page(default: 200)
+    let after = try call.query("after", "a revision") { text in Int(text).flatMap { $0 >= 0 ? $0 : nil } }
+    let start = try Cursor.read(Int.self, from: page.cursor) ?? after ?? 0
+    return try .ok(await repository.changes(of: try call.user, after: start, limit: page.limit))
+  }
+
+  @Sendable private func saveLayout(_ call: Call) async throws -> Reply {
+    let body = try await call.body(SavedLayout.self)
+    let outcome = try await repository.save(
+      body, as: call.parameter("name"), of: try call.user, if: call.condition, once: try call.once(body))
+    return try .ok(versioned: outcome.value)
+  }
+
+  @Sendable private func version(_ call: Call) async throws -> Reply {
+    guard let number = Int(call.parameter("version")) else {
+      throw Problem.notFound("canvas.version.unknown", "This version is not there (any more).")
+    }
+    return try .ok(versioned: await repository.layout(call.parameter("name"), version: number, of: try call.user))
+  }
+}
+
+extension NamedLayoutSummary: Versioned {}
+extension NamedLayout: Versioned {}

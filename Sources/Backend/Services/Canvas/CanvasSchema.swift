@@ -1,0 +1,35 @@
+import GRDB
+
+/// The tables of the canvas service.
+///
+/// Migrations are only ever added.
+enum CanvasSchema {
+  @Sendable static func register(_ migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("canvas-1", migrate: first)
+  }
+
+  private static func first(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE canvas (
+          owner TEXT PRIMARY KEY, revision INTEGER NOT NULL, body TEXT NOT NULL, updatedAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE change (
+          owner TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT NOT NULL COLLATE NOCASE, origin TEXT NOT NULL,
+          madeAt INTEGER NOT NULL, size INTEGER NOT NULL, body TEXT NOT NULL,
+          PRIMARY KEY (owner, revision), UNIQUE (owner, id)
+        ) STRICT;
+        CREATE INDEX changeBySize ON change (owner, revision, size);
+        CREATE TABLE layout (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL, id TEXT NOT NULL COLLATE NOCASE,
+          name TEXT NOT NULL, version INTEGER NOT NULL, widgets INTEGER NOT NULL, savedAt INTEGER NOT NULL,
+          UNIQUE (owner, id), UNIQUE (owner, name)
+        ) STRICT;
+        CREATE INDEX layoutByOwner ON layout (owner, seq);
+        CREATE TABLE layoutVersion (
+          layout INTEGER NOT NULL REFERENCES layout (seq) ON DELETE CASCADE, version INTEGER NOT NULL,
+          widgets INTEGER NOT NULL, savedAt INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (layout, version)
+        ) STRICT, WITHOUT ROWID;
+        """)
+  }
+}

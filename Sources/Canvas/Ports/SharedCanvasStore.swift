@@ -1,0 +1,14 @@
+/// Keeps what a terminal knows of the canvas that it shares, and what the server has not confirmed yet.
+///
+/// Each account has its own, as with ``ResponseCache``, and each of several terminals that run at the same time on one
+/// machine: they are numbered from 0.
+package protocol SharedCanvasStore: Sendable {
+  func sharedCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas?
+  func keep(_ canvas: SharedCanvas, of account: String, terminal: Int) async throws(StoreError)
+  /// Keeps at once, on the calling thread, after all that was handed over before. For the end of the program.
+  func keepAtEnd(_ canvas: SharedCanvas, of account: String, terminal: Int) throws(StoreError)
+  /// The terminals that something is kept of, and how many changes wait at each; read on the calling thread.
+  func terminals(of account: String) throws(StoreError) -> [Int: Int]
+  /// Forgets all terminals of an account, on the calling thread: the canvas is shared no more, and goes its own way.
+  func forgetTerminals(of account: String) throws(StoreError)
+}

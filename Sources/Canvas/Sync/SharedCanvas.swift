@@ -1,0 +1,143 @@
+/// A canvas that several terminals show, as one of them knows it: what the server has, and what it has not confirmed yet.
+///
+/// The server puts all changes in one order. A terminal shows at once what is done on it; until the server has taken that,
+/// it is made anew on each change of another terminal that came first (``CanvasRebaser``). So all show the same once all
+/// has been told, and nothing that a person did is lost without a later one on the same field.
+package struct SharedCanvas: Sendable, Hashable, Codable {
+  /// A change made here that the server has not confirmed.
+  package struct Pending: Sendable, Hashable, Codable, Identifiable {
+    package let id: String
+    /// Made on what there is with all before it.
+    package var change: CanvasChange
+
+    package init(id: String, change: CanvasChange) {
+      self.id = id
+      self.change = change
+    }
+  }
+
+  /// A change as the server has put it in order.
+  package struct Made: Sendable, Hashable {
+    package let revision: Int
+    /// The id that its terminal gave it.
+    package let id: String
+    package let change: CanvasChange
+
+    package init(revision: Int, id: String, change: CanvasChange) {
+      self.revision = revision
+      self.id = id
+      self.change = change
+    }
+  }
+
+  /// What came of a change, or of a state, of the server's.
+  package enum Taken: Sendable, Hashable {
+    /// It is in there; the pending ones were made anew where they had to be.
+    case new(renamed: [String: String])
+    /// It was there already.
+    case known
+    /// Others are missing before it.
+    case gap
+    /// It does not fit what the server said before: the state is to be asked for anew.
+    case misfit
+    /// Some are in there, and then there was a gap, or a misfit.
+    case stopped(renamed: [String: String], isGap: Bool)
+  }
+
+  /// What a person has before anything was ever put there: revision 0 of every server.
+  package static let nothing = Layout(name: "canvas", pages: [])
+
+  package private(set) var revision: Int
+  /// The server's arrangement at that revision.
+  package private(set) var confirmed: Layout
+  /// In the order in which they were made.
+  package private(set) var pending: [Pending]
+  /// The arrangement with all that is pending.
+  package private(set) var shown: Layout
+
+  /// Whether it is one that can be shown, as what was kept may not be.
+  package var isSound: Bool { CanvasManager.normalized(shown) == shown }
+
+  package init(revision: Int = 0, confirmed: Layout = SharedCanvas.nothing) {
+    self.revision = revision
+    self.confirmed = confirmed
+    pending = []
+    shown = confirmed
+  }
+
+  /// Takes in a change made here on what is shown; false when it was not made on that.
+  package mutating func add(_ change: CanvasChange, id: String) -> Bool {
+    guard change.fits(shown) else { return false }
+    shown = change.applied(to: shown)
+    pending.append(Pending(id: id, change: change))
+    return true
+  }
+
+  /// Takes in a change made here on what was shown before; it is made anew on what is shown now.
+  ///
+  /// - Returns: The ids that something of this terminal's had, and those it has now.
+  package mutating func make(_ change: CanvasChange, id: String) -> [String: String] {
+    let reserved = pending.reduce(into: Set<String>()) { $0.formUnion($1.change.ids) }
+    let rebased = CanvasRebaser.rebased(change, onto: shown, reserved: reserved)
+    if let change = rebased.change { _ = add(change, id: id) }
+    return rebased.renamed
+  }
+
+  /// Takes in a change of the server's: another terminal's, or the confirmation of one that is pending.
+  package mutating func take(_ made: Made) -> Taken { take([made]) }
+
+  /// Takes in changes of the server's in their order; what is pending is made anew once for all of them.
+  package mutating func take(_ changes: [Made]) -> Taken {
+    var result = Taken.known
+    var isOvertaken = false
+    for made in changes where made.revision > revision {
+      guard made.revision == revision + 1 else { result = .gap; break }
+      guard CanvasRebaser.isExact(made.change, on: confirmed) else { result = .misfit; break }
+      let isNext = pending.first.map { $0.id == made.id && $0.change == made.change } == true
+      if !isNext { isOvertaken = true }
+      pending.removeAll { $0.id == made.id }
+      confirmed = made.change.applied(to: confirmed)
+      revision = made.revision
+      result = .new(renamed: [:])
+    }
+    // Once something else was put before it, even the next is made on what nobody shows any more.
+    guard isOvertaken else { return result }
+    let renamed = rebase()
+    return result == .new(renamed: [:]) ? .new(renamed: renamed) : .stopped(renamed: renamed, isGap: result == .gap)
+  }
+
+  /// Takes in the server's whole arrangement, when single changes are not to be had.
+  package mutating func take(_ state: Layout, at revision: Int) -> Taken {
+    guard revision != self.revision || state != confirmed else { return .known }
+    self.revision = revision
+    confirmed = state
+    return .new(renamed: rebase())
+  }
+
+  /// Drops a change that the server will not have; what was made after it is made anew without it.
+  package mutating func drop(_ id: String) -> Taken {
+    guard pending.contains(where: { $0.id == id }) else { return .known }
+    pending.removeAll { $0.id == id }
+    return .new(renamed: rebase())
+  }
+
+  /// Makes everything that is pending anew on what the server has.
+  ///
+  /// - Returns: The ids that something of this terminal's had, and those it has now.
+  private mutating func rebase() -> [String: String] {
+    var renamed: [String: String] = [:]
+    var kept: [Pending] = []
+    let reserved = pending.reduce(into: Set<String>()) { $0.formUnion($1.change.ids) }
+    shown = confirmed
+    for var one in pending {
+      let rebased = CanvasRebaser.rebased(one.change.renaming(renamed), onto: shown, reserved: reserved)
+      renamed.merge(rebased.renamed) { $1 }
+      guard let change = rebased.change else { continue }
+      one.change = change
+      shown = change.applied(to: shown)
+      kept.append(one)
+    }
+    pending = kept
+    return renamed
+  }
+}

@@ -1,0 +1,66 @@
+package import Canvas
+import EaselAPI
+import EaselKit
+
+/// The canvas that is shared with the person's other terminals.
+extension Host {
+  /// Under which name a canvas is kept that gave way to the server's.
+  static let asideName = "before sharing"
+
+  func wireSharing() {
+    guard let sync else { return }
+    canvas.isShared = true
+    sync.show = { [weak self] in self?.show($0) ?? true }
+    sync.keepAside = { [weak self] in self?.keepAside($0, because: $1) }
+    sync.say = { [weak self] in self?.say($0, $1) }
+    sync.retryLater = { [weak self] wait in
+      guard let self else { return }
+      timers.set(.sync, at: uptime + wait)
+    }
+    keeper?.beforeSave = { [weak sync] in await sync?.flush() }
+  }
+
+  /// What of the history is to be written with ``snapshot``; nil when the history on disk is another terminal's.
+  package var unsavedHistory: HistoryUpdate? { setup.sharing?.ownsHistory == false ? nil : canvas.unsavedHistory }
+
+  /// Keeps what the server has not confirmed, for the end of the program.
+  package func keepShared() throws(StoreError) { try sync?.keepAtEnd() }
+
+  /// Shows what came from another terminal; false while something is moved or resized.
+  private func show(_ arrival: CanvasArrival) -> Bool {
+    guard canvas.arranging == nil else { return false }
+    var states = arrival.states
+    for (old, new) in arrival.renamed { states[new] = board.state(of: old) }
+    board.restore(states)
+    canvas.take(arrival.layout, renamed: arrival.renamed)
+    layOut()
+    tellFocus()
+    keepCanvas()
+    needsFrame = true
+    tell("canvas.layout.changed", from: "canvas", ["verb": "sync"])
+    return true
+  }
+
+  private func keepAside(_ layout: Layout, because reason: CanvasSetAside) {
+    var aside = layout
+    aside.name = Self.asideName
+    startSaving { [weak self, store = setup.store, clock = setup.clock] in
+      do throws(StoreError) {
+        let saved = try await store.save(aside, at: clock.now())
+        self?.sayKept(saved, because: reason)
+      } catch {
+        self?.say(.error, error.sentence)
+      }
+    }
+  }
+
+  private func sayKept(_ saved: LayoutSummary, because reason: CanvasSetAside) {
+    let place = "is kept as the layout \"\(saved.name)\", version \(saved.version)"
+    switch reason {
+    case .firstMeeting: say(.info, "This is your canvas on the server. The one that was here \(place).")
+    case .setBack: say(.warning, "The server was set back, and its canvas with it. The one that was here \(place).")
+    case .refused(let sentence):
+      say(.warning, "The server did not take a change of the canvas: \(sentence) The canvas with it \(place).")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import Canvas
+import EaselKit
+
+/// With what a canvas is kept in step with the person's other terminals.
+package struct CanvasSharing {
+  package var store: any SharedCanvasStore
+  /// Which of the terminals this is that run at the same time on this machine, from 0.
+  package var terminal: Int
+  /// Whether nobody has arranged anything here before, so that nothing is lost when the server's canvas is shown instead.
+  package var isFirstStart: Bool
+
+  package init(store: any SharedCanvasStore, terminal: Int, isFirstStart: Bool) {
+    self.store = store
+    self.terminal = terminal
+    self.isFirstStart = isFirstStart
+  }
+
+  /// Whether the history on disk is this terminal's; that of another would let undo take back what it did.
+  package var ownsHistory: Bool { terminal == 0 }
+}
+
+/// What came from elsewhere, for the canvas that is shown.
+struct CanvasArrival {
+  var layout: Layout
+  /// The ids that widgets of this terminal had, and have now.
+  var renamed: [String: String] = [:]
+  /// What widgets that come kept for themselves where they were.
+  var states: [String: JSONValue] = [:]
+}

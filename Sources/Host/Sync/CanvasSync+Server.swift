@@ -1,0 +1,147 @@
+import Canvas
+import EaselAPI
+import EaselKit
+
+/// The calls, one after the other.
+extension CanvasSync {
+  /// Does what is next; false when there is nothing.
+  func step() async throws(BackendFailure) -> Bool {
+    if agenda.isOver { return false }
+    guard let shared else {
+      try await meet()
+      return true
+    }
+    if agenda.needsState {
+      try await takeState()
+    } else if agenda.mustAsk || agenda.heard > shared.revision {
+      try await catchUp()
+    } else if let first = shared.pending.first, !agenda.isReadOnly {
+      try await send(first, on: shared.revision)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The server and this terminal see each other for the first time.
+  ///
+  /// The server's canvas counts; where it has none, it gets the one from here.
+  private func meet() async throws(BackendFailure) {
+    guard let (revision, layout) = try await state(), shared == nil else { return }
+    agenda.mustAsk = false
+    guard let layout else {
+      let first = CanvasChange(.load, subject: nil, from: SharedCanvas.nothing, to: shown)
+      var canvas = SharedCanvas()
+      _ = canvas.make(first, id: newChangeID())
+      dropEarly()
+      return adopt(canvas)
+    }
+    var own = shown
+    own.name = layout.name
+    if !isUntouched {
+      if own != layout { keepAside(shown, .firstMeeting) }
+      dropEarly()
+    }
+    adopt(SharedCanvas(revision: revision, confirmed: layout))
+    takeEarly()
+  }
+
+  private func takeState() async throws(BackendFailure) {
+    guard let (revision, layout) = try await state(), var canvas = shared else { return }
+    agenda.needsState = false
+    agenda.mustAsk = false
+    if canvas.revision == 0 { return meetAnew() }
+    // What the server says counts, though it may have been set back to an earlier day.
+    agenda.heard = revision
+    // One that has lost its canvas gets this one, as at a first meeting.
+    guard let layout else { return shared = nil }
+    if revision < canvas.revision { keepAside(canvas.shown, .setBack) }
+    if case .new(let renamed) = canvas.take(layout, at: revision) { adopt(canvas, renamed) }
+  }
+
+  /// The server's canvas, without an arrangement where it has none; nil when it cannot be used.
+  private func state() async throws(BackendFailure) -> (revision: Int, layout: Layout?)? {
+    let state: CanvasState
+    do throws(BackendFailure) { state = try await transport.call(CanvasAPI.state()) } catch {
+      guard case .refused(404, _, _) = error else { throw error }
+      // A server from before there were canvases.
+      agenda.isOver = true
+      return nil
+    }
+    guard let value = state.layout else { return (state.revision, nil) }
+    guard let layout: Layout = Self.decoded(value), CanvasManager.normalized(layout) == layout else {
+      agenda.isOver = true
+      say(.error, "The server's canvas cannot be read here; this terminal goes on alone. Is it of a newer Easel?")
+      return nil
+    }
+    return (state.revision, layout)
+  }
+
+  private func catchUp() async throws(BackendFailure) {
+    guard let revision = shared?.revision else { return }
+    agenda.mustAsk = false
+    do throws(BackendFailure) {
+      let answer = try await transport.call(CanvasAPI.changes(after: revision))
+      let changes = answer.items.compactMap { entry in
+        let change: CanvasChange? = Self.decoded(entry.change)
+        return change.map { SharedCanvas.Made(revision: entry.revision, id: entry.id, change: $0) }
+      }
+      guard changes.count == answer.items.count else { return agenda.needsState = true }
+      take(changes)
+      if answer.next != nil { agenda.mustAsk = true }
+      if answer.items.isEmpty { agenda.heard = min(agenda.heard, shared?.revision ?? 0) }
+    } catch {
+      guard case .refused(410, _, _) = error else {
+        agenda.mustAsk = true
+        throw error
+      }
+      agenda.needsState = true
+    }
+  }
+
+  private func send(_ first: SharedCanvas.Pending, on revision: Int) async throws(BackendFailure) {
+    guard let bytes = try? APIJSON.encode(first.change),
+      let value = try? APIJSON.decode(JSONValue.self, from: bytes),
+      let change: CanvasChange = Self.decoded(value)
+    else { return refused(first, "It cannot be written down.") }
+    let new = NewCanvasChange(id: first.id, base: revision, origin: origin, change: value)
+    do throws(BackendFailure) {
+      let receipt = try await transport.call(CanvasAPI.make(new, key: "\(first.id)-\(revision)"))
+      agenda.misfit = nil
+      if receipt.revision == revision + 1 {
+        take([SharedCanvas.Made(revision: receipt.revision, id: first.id, change: change)])
+      } else {
+        agenda.heard = max(agenda.heard, receipt.revision)
+        agenda.mustAsk = true
+      }
+    } catch {
+      try answer(error, to: first)
+    }
+  }
+
+  /// What a refusal means.
+  private func answer(_ failure: BackendFailure, to pending: SharedCanvas.Pending) throws(BackendFailure) {
+    guard case .refused(let status, let code, let sentence) = failure else { throw failure }
+    switch (status, code) {
+    case (409, "canvas.behind"):
+      agenda.mustAsk = true
+      meetAnew()
+    case (409, _) where agenda.misfit != pending.id:
+      agenda.misfit = pending.id
+      agenda.needsState = true
+    case (403, _):
+      agenda.isReadOnly = true
+      say(.info, "What is done to the canvas stays on this terminal. \(sentence)")
+    case (409, _), (413, _), (422, _): refused(pending, sentence)
+    default: throw failure
+    }
+  }
+
+  /// The server will not have a change: the canvas as it is here is kept, and the server's shown.
+  private func refused(_ pending: SharedCanvas.Pending, _ sentence: String) {
+    guard var canvas = shared else { return }
+    agenda.misfit = nil
+    keepAside(canvas.shown, .refused(sentence))
+    if case .new(let renamed) = canvas.drop(pending.id) { adopt(canvas, renamed) }
+  }
+}

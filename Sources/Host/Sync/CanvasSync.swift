@@ -1,0 +1,236 @@
+import Canvas
+import EaselAPI
+import EaselKit
+
+/// Keeps the canvas in step with the person's other terminals, by way of the server.
+///
+/// What is done here is kept on disk and sent in order; what is done elsewhere comes over the live channel, and after a
+/// break by asking for what was missed. It knows nothing of the canvas that is shown but its arrangement.
+final class CanvasSync {
+  /// Shows an arrangement; false when it cannot be changed now, as while something is moved.
+  var show: (CanvasArrival) -> Bool = { _ in true }
+  /// Keeps an arrangement beside the canvas, and says why.
+  var keepAside: (Layout, CanvasSetAside) -> Void = { _, _ in }
+  var say: (Severity, String) -> Void = { _, _ in }
+  /// Asked to call ``goOn()`` again after so many milliseconds.
+  var retryLater: (Int64) -> Void = { _ in }
+
+  let transport: any Transport
+  let origin: String
+  private let store: any SharedCanvasStore
+  private let terminal: Int
+  private let account: String
+  private let newID: () -> String
+  private let errands: Errands
+
+  /// What the server has and what waits; nil until the first word from disk or server.
+  var shared: SharedCanvas?
+  /// What the canvas shows, as far as it was told.
+  private(set) var shown: Layout
+  /// What is to be told with the next arrangement that is shown.
+  private var next = CanvasArrival(layout: SharedCanvas.nothing)
+  /// What was done before it was known what is kept here, or what the server has.
+  private var early: [CanvasChange] = []
+  /// Whether nobody had arranged anything here that is not kept elsewhere when the program was started.
+  let isUntouched: Bool
+  private var isLoaded = false
+  /// Whether there is something to show that could not be shown yet.
+  private var isDue = false
+  private var isKept = true
+  private var isOnline = false
+  private var isWorking = false
+  private var backoff = Backoff()
+  /// What is to be done with the server next.
+  var agenda = SyncAgenda()
+
+  init(setup: HostSetup, sharing: CanvasSharing, layout: Layout) {
+    transport = setup.transport
+    account = setup.account
+    newID = setup.newID
+    errands = setup.errands
+    store = sharing.store
+    terminal = sharing.terminal
+    isUntouched = sharing.isFirstStart
+    origin = setup.newID()
+    shown = layout
+  }
+
+  // MARK: What the host tells
+
+  /// Reads what is kept, after the first frame.
+  func begin() {
+    errands.start { [self] in
+      do throws(StoreError) {
+        let kept = try await store.sharedCanvas(of: account, terminal: terminal)
+        shared = kept?.isSound == true ? kept : nil
+      } catch {
+        // What waits on disk must not be written over before it can be read.
+        return say(.error, "\(error.sentence) The canvas is not kept in step with your other terminals.")
+      }
+      isLoaded = true
+      if shared != nil { takeEarly() }
+      display()
+      work()
+    }
+  }
+
+  /// Takes in what was done on the canvas.
+  func changed(to layout: Layout, by change: CanvasChange) {
+    let states = Dictionary(change.items.map { ($0.id, $0.state) }) { first, _ in first }
+    let own = CanvasChange(change.verb, subject: change.subject, from: shown, to: layout) { states[$0] ?? nil }
+    shown = layout
+    guard !own.isEmpty else { return }
+    guard shared != nil else { return early.append(own) }
+    record(own)
+    display()
+    work()
+  }
+
+  /// Takes in that the canvas has another name, which is no change of its own.
+  func renamed(_ layout: Layout) {
+    changed(to: layout, by: CanvasChange(.load, subject: nil, from: layout, to: layout))
+  }
+
+  /// Shows what came while it could not be shown, if there is something.
+  func settle() { if isDue { display() } }
+
+  func connected() {
+    isOnline = true
+    agenda.mustAsk = true
+    work()
+  }
+
+  func disconnected() { isOnline = false }
+
+  /// Tries again what failed.
+  func goOn() { work() }
+
+  /// Takes in what the live channel tells.
+  func heard(_ event: PublishedEvent) {
+    guard event.type == CanvasNews.type, let news: CanvasNews = Self.decoded(event.data) else { return }
+    if let value = news.change, let change: CanvasChange = Self.decoded(value) {
+      take([SharedCanvas.Made(revision: news.revision, id: event.subject, change: change)])
+    } else {
+      agenda.heard = max(agenda.heard, news.revision)
+    }
+    work()
+  }
+
+  // MARK: Keeping
+
+  /// Puts on disk what is not there yet.
+  func flush() async {
+    guard !isKept, let shared else { return }
+    isKept = true
+    do throws(StoreError) { try await store.keep(shared, of: account, terminal: terminal) } catch {
+      isKept = false
+      say(.error, error.sentence)
+    }
+  }
+
+  /// Puts on disk what is not there yet, for the end of the program.
+  func keepAtEnd() throws(StoreError) {
+    guard !isKept, let shared else { return }
+    try store.keepAtEnd(shared, of: account, terminal: terminal)
+    isKept = true
+  }
+
+  private func keep() {
+    isKept = false
+    errands.start { await self.flush() }
+  }
+
+  // MARK: Within
+
+  /// Takes in a change of this terminal.
+  private func record(_ change: CanvasChange) {
+    guard shared != nil else { return }
+    let renamed = shared?.make(change.renaming(next.renamed), id: newID()) ?? [:]
+    next.renamed.merge(renamed) { $1 }
+    keep()
+  }
+
+  /// Takes in what was done before there was anything to make it on.
+  func takeEarly() {
+    for change in early { record(change) }
+    early = []
+    display()
+  }
+
+  /// Another terminal has put its canvas there first: this is a first meeting after all.
+  func meetAnew() {
+    guard let shared, shared.revision == 0 else { return }
+    early = shared.pending.dropFirst().map(\.change)
+    self.shared = nil
+  }
+
+  /// Forgets that: it is in what goes to the server, or is kept aside.
+  func dropEarly() { early = [] }
+
+  /// An id for a change.
+  func newChangeID() -> String { newID() }
+
+  /// Takes in changes as the server has put them in order.
+  func take(_ changes: [SharedCanvas.Made]) {
+    guard let before = shared, let newest = changes.last?.revision else { return }
+    let own = Set(before.pending.map(\.id))
+    if before.revision == 0, changes.contains(where: { $0.revision == 1 && !own.contains($0.id) }) {
+      return meetAnew()
+    }
+    var after = before
+    let taken = after.take(changes)
+    for made in changes where made.revision > before.revision && made.revision <= after.revision {
+      if !own.contains(made.id) { next.states.merge(made.change.restoredStates) { $1 } }
+    }
+    switch taken {
+    case .known: return
+    case .new(let renamed): return adopt(after, renamed)
+    case .stopped(let renamed, let isGap):
+      adopt(after, renamed)
+      if isGap { agenda.heard = max(agenda.heard, newest) } else { agenda.needsState = true }
+      return
+    case .gap: agenda.heard = max(agenda.heard, newest)
+    case .misfit: agenda.needsState = true
+    }
+    if after.revision > before.revision { adopt(after) }
+  }
+
+  /// Goes on with another state of things.
+  func adopt(_ canvas: SharedCanvas, _ renamed: [String: String] = [:]) {
+    shared = canvas
+    next.renamed.merge(renamed) { $1 }
+    keep()
+    display()
+  }
+
+  private func display() {
+    isDue = false
+    guard let layout = shared?.shown, layout != shown || !next.renamed.isEmpty else { return }
+    next.layout = layout
+    guard show(next) else { return isDue = true }
+    shown = layout
+    next = CanvasArrival(layout: layout)
+  }
+
+  static func decoded<Value: Decodable>(_ value: JSONValue) -> Value? {
+    try? APIJSON.decode(Value.self, from: APIJSON.encode(value))
+  }
+
+  // MARK: The server
+
+  private func work() {
+    guard isOnline, isLoaded, !isWorking, !agenda.isOver else { return }
+    isWorking = true
+    errands.start { await self.workAll() }
+  }
+
+  private func workAll() async {
+    do throws(BackendFailure) {
+      while isOnline, try await step() { backoff.reset() }
+    } catch {
+      var random = SystemRandomNumberGenerator()
+      if isOnline { retryLater(backoff.wait(using: &random)) }
+    }
+    isWorking = false
+  }
+}

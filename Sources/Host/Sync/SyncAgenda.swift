@@ -1,0 +1,25 @@
+/// What there is to do with the server next.
+struct SyncAgenda {
+  /// Whether it must be asked what was missed.
+  var mustAsk = true
+  /// The newest revision that was heard of.
+  var heard = 0
+  /// Whether its whole arrangement is needed.
+  var needsState = false
+  /// Whether the server takes no changes from here.
+  var isReadOnly = false
+  /// Whether the server has no canvases at all.
+  var isOver = false
+  /// The change that did not fit though it was made on what the server has.
+  var misfit: String?
+}
+
+/// Why an arrangement is kept beside the canvas.
+enum CanvasSetAside: Equatable {
+  /// The server had a canvas already when this terminal came.
+  case firstMeeting
+  /// The server has an earlier canvas than it had: it was set back.
+  case setBack
+  /// The server would not have a change; one sentence on why.
+  case refused(String)
+}

@@ -1,0 +1,41 @@
+package import Canvas
+import FoundationEssentials
+import GRDB
+
+extension SQLiteStore: SharedCanvasStore {
+  package func sharedCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas? {
+    try await later { db in
+      try Data.fetchOne(
+        db, sql: "SELECT body FROM shared_canvas WHERE account = ? AND terminal = ?", arguments: [account, terminal]
+      ).flatMap { try? StoredJSON.decode($0) }
+    }
+  }
+
+  package func keep(_ canvas: SharedCanvas, of account: String, terminal: Int) async throws(StoreError) {
+    try await write { db in try Self.keep(canvas, of: account, terminal: terminal, db) }
+  }
+
+  package func keepAtEnd(_ canvas: SharedCanvas, of account: String, terminal: Int) throws(StoreError) {
+    try now { db in try Self.keep(canvas, of: account, terminal: terminal, db) }
+  }
+
+  package func terminals(of account: String) throws(StoreError) -> [Int: Int] {
+    try now { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT terminal, waiting FROM shared_canvas WHERE account = ?", arguments: [account])
+      return Dictionary(
+        try rows.map { (try $0.decode(Int.self, atIndex: 0), try $0.decode(Int.self, atIndex: 1)) }
+      ) { first, _ in first }
+    }
+  }
+
+  package func forgetTerminals(of account: String) throws(StoreError) {
+    try now { db in try db.execute(sql: "DELETE FROM shared_canvas WHERE account = ?", arguments: [account]) }
+  }
+
+  private static func keep(_ canvas: SharedCanvas, of account: String, terminal: Int, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO shared_canvas (account, terminal, waiting, body) VALUES (?, ?, ?, ?)"
+    ).execute(arguments: [account, terminal, canvas.pending.count, try StoredJSON.encode(canvas)])
+  }
+}

@@ -1,0 +1,216 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import Host
+import TestKit
+import Testing
+
+@Suite("Host: a canvas on several terminals")
+@MainActor
+struct HostSharingTests {
+  private let server = CanvasServerInMemory()
+  private let kept = SharedCanvasesInMemory()
+
+  /// A terminal that has met the server.
+  private func terminal(
+    _ number: Int = 0, layout: Layout = HostRig.twoNotes, isFirstStart: Bool = true,
+    store: InMemoryHostStore = InMemoryHostStore()
+  ) async throws -> HostRig {
+    let transport = ScriptedTransport()
+    server.serve(transport)
+    let sharing = CanvasSharing(store: kept, terminal: number, isFirstStart: isFirstStart)
+    let rig = try HostRig(layout: layout, store: store, transport: transport, sharing: sharing)
+    rig.host.connect()
+    #expect(await rig.settle { kept[number]?.pending.isEmpty == true && rig.shows(server) })
+    return rig
+  }
+
+  @Test("what is moved on one is seen moved on the other, which keeps its focus")
+  func moved() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    b.press("Tab")
+    let focus = b.host.canvas.focus
+    try a.host.canvas.updateWidgetSize("note-1", w: 4, h: 12)
+    #expect(await b.settle { b.host.canvas.widget("note-1")?.frame.w == 4 })
+    #expect(b.host.canvas.layout == a.host.canvas.layout)
+    #expect(b.host.canvas.focus == focus)
+    #expect(await a.settle { a.shows(server) })
+    #expect(kept[0]?.pending.isEmpty == true)
+  }
+
+  @Test("both edit at once: both end equal")
+  func both() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    try a.host.canvas.updateWidgetSize("note-1", w: 3, h: 12)
+    try a.host.canvas.configure("note-2", ["title": "from a"])
+    try b.host.canvas.updateWidgetSize("note-2", w: 2, h: 6)
+    let note = WidgetPlacement(id: "", app: "note", frame: GridFrame(x: 0, y: 0, w: 3, h: 3))
+    try a.host.canvas.addWidget(note)
+    try b.host.canvas.addWidget(note)
+    #expect(await a.settle { a.shows(server) && b.shows(server) && server.layout.widgets.count == 4 })
+    #expect(server.layout.widgets.first { $0.id == "note-2" }?.config["title"] == "from a")
+    #expect(server.layout.widgets.first { $0.id == "note-2" }?.frame.w == 2)
+  }
+
+  @Test("who was away catches up, and what was done meanwhile is sent")
+  func away() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    b.transport.goDown()
+    #expect(await b.settle { b.text.contains("offline") })
+    for width in [3, 4, 5, 3, 4, 5, 2] { try a.host.canvas.updateWidgetSize("note-1", w: width, h: 12) }
+    try b.host.canvas.configure("note-2", ["title": "away"])
+    #expect(await a.settle { a.shows(server) })
+    #expect(b.host.canvas.widget("note-1")?.frame.w == 6)
+    b.transport.comeUp()
+    b.pass(milliseconds: 60_000)
+    #expect(await b.settle { b.shows(server) && a.shows(server) })
+    #expect(b.host.canvas.widget("note-1")?.frame.w == 2)
+    #expect(a.host.canvas.widget("note-2")?.config["title"] == "away")
+  }
+
+  @Test("who was away for too long takes the canvas as it is, and still sends what was done")
+  func awayForLong() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    b.transport.goDown()
+    #expect(await b.settle { b.text.contains("offline") })
+    try a.host.canvas.updateWidgetSize("note-1", w: 3, h: 12)
+    try b.host.canvas.configure("note-2", ["title": "away"])
+    #expect(await a.settle { a.shows(server) })
+    server.forget()
+    b.transport.comeUp()
+    b.pass(milliseconds: 60_000)
+    #expect(await b.settle { b.shows(server) && a.shows(server) })
+    #expect(server.layout.widgets.map { $0.config["title"]?.string } == [nil, "away"])
+    #expect(b.host.canvas.widget("note-1")?.frame.w == 3)
+  }
+
+  @Test("a change that is too large for an event is fetched")
+  func fetched() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    server.tellRevisionsOnly()
+    try a.host.canvas.updateWidgetSize("note-1", w: 4, h: 12)
+    #expect(await b.settle { b.host.canvas.widget("note-1")?.frame.w == 4 })
+  }
+
+  @Test("a move in progress stays, and what came meanwhile is shown after it")
+  func whileMoving() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    try b.host.canvas.beginArranging("note-2", .resize)
+    b.host.canvas.arrange(dx: -3, dy: 0)
+    try a.host.canvas.configure("note-1", ["title": "meanwhile"])
+    #expect(await a.settle { a.shows(server) })
+    #expect(await b.settle { kept[1]?.revision == server.revision })
+    #expect(b.host.canvas.arranging != nil)
+    #expect(b.host.canvas.widget("note-2")?.frame.w == 3)
+    b.host.canvas.keepArrangement()
+    #expect(await b.settle { b.shows(server) && a.shows(server) })
+    #expect(a.host.canvas.widget("note-2")?.frame.w == 3)
+    #expect(b.host.canvas.widget("note-1")?.config["title"] == "meanwhile")
+  }
+
+  @Test("undo takes back what was done here, and nothing of the other's")
+  func undo() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    try b.host.canvas.configure("note-1", ["title": "b"])
+    #expect(await a.settle { a.host.canvas.widget("note-1")?.config["title"] == "b" })
+    #expect(!a.host.canvas.undo())
+    try a.host.canvas.configure("note-2", ["title": "a"])
+    #expect(await b.settle { b.host.canvas.widget("note-2")?.config["title"] == "a" })
+    #expect(a.host.canvas.undo())
+    #expect(await b.settle { b.host.canvas.widget("note-2")?.config["title"] == nil })
+    #expect(a.host.canvas.widget("note-1")?.config["title"] == "b")
+    #expect(b.host.canvas.undo())
+    #expect(await a.settle { a.host.canvas.widget("note-1")?.config["title"] == nil })
+  }
+
+  @Test("two that start at the same time have one canvas, the one that came first, and what was done on it")
+  func firstTogether() async throws {
+    let rigs = try (0...1).map { number in
+      let transport = ScriptedTransport()
+      server.serve(transport)
+      let sharing = CanvasSharing(store: kept, terminal: number, isFirstStart: true)
+      return try HostRig(transport: transport, sharing: sharing)
+    }
+    for rig in rigs { rig.host.connect() }
+    try rigs[1].host.canvas.configure("note-1", ["title": "early"])
+    try rigs[0].host.canvas.updateWidgetSize("note-2", w: 4, h: 12)
+    #expect(
+      await rigs[0].settle {
+        rigs.allSatisfy { $0.shows(server) } && kept[0]?.pending.isEmpty == true && kept[1]?.pending.isEmpty == true
+      })
+    #expect(server.layout.pages.count == 1)
+    #expect(server.layout.widgets.map(\.id) == ["note-1", "note-2"])
+    #expect(server.layout.widgets.map { $0.config["title"]?.string } == ["early", nil])
+    #expect(server.layout.widgets.map(\.frame.w) == [6, 4])
+  }
+
+  @Test("two canvases that meet: the server's is shown, the one from here is kept as a layout, and that is said")
+  func firstMeeting() async throws {
+    _ = try await terminal(0)
+    var other = HostRig.twoNotes
+    other.pages[0].title = "Own"
+    let store = InMemoryHostStore()
+    let b = try await terminal(1, layout: other, isFirstStart: false, store: store)
+    #expect(b.host.canvas.page.title == "Main")
+    #expect(await b.settle { b.text.contains("This is your canvas on the server.") })
+    #expect(store.now.layouts["before sharing"]?.first?.pages.first?.title == "Own")
+  }
+
+  @Test("what was not sent when the program ended is sent by the next")
+  func killed() async throws {
+    let a = try await terminal(0)
+    a.transport.goDown()
+    #expect(await a.settle { a.text.contains("offline") })
+    try a.host.canvas.updateWidgetSize("note-1", w: 2, h: 12)
+    #expect(await a.settle { kept[0]?.pending.count == 1 })
+    let next = try await terminal(0, layout: HostRig.twoNotes, isFirstStart: false)
+    #expect(await next.settle { server.layout.widgets.first?.frame.w == 2 && next.shows(server) })
+  }
+
+  @Test("a server that was set back has its canvas shown, and nothing is lost; one that has none gets this one")
+  func setBack() async throws {
+    let store = InMemoryHostStore()
+    let a = try await terminal(0, store: store)
+    let first = server.layout
+    try a.host.canvas.updateWidgetSize("note-1", w: 4, h: 12)
+    try a.host.canvas.updateWidgetSize("note-1", w: 5, h: 12)
+    #expect(await a.settle { server.revision == 3 && a.shows(server) })
+    for back in [first, nil] {
+      a.transport.goDown()
+      #expect(await a.settle { a.text.contains("offline") })
+      server.setBack(to: back)
+      a.transport.comeUp()
+      a.pass(milliseconds: 60_000)
+      #expect(await a.settle { a.shows(server) })
+    }
+    #expect(server.layout == first)
+    #expect(await a.settle { store.now.layouts["before sharing"] != nil })
+    #expect(store.now.layouts["before sharing"]?.first?.widgets.map(\.frame.w) == [5, 6])
+  }
+
+  @Test("what the server will not have is kept as a layout, and said")
+  func refused() async throws {
+    let store = InMemoryHostStore()
+    let a = try await terminal(0, store: store)
+    server.refuse(422, "canvas.layout.large")
+    try a.host.canvas.configure("note-1", ["title": "too much"])
+    #expect(await a.settle { store.now.layouts["before sharing"] != nil && a.shows(server) })
+    #expect(a.host.canvas.widget("note-1")?.config["title"] == nil)
+    #expect(store.now.layouts["before sharing"]?.first?.widgets.first?.config["title"] == "too much")
+    #expect(await a.settle { a.text.contains("did not take") })
+  }
+
+  @Test("a guest changes the canvas here, and is told that it stays here")
+  func guest() async throws {
+    let a = try await terminal(0)
+    server.refuse(403, "auth.role.refused")
+    try a.host.canvas.configure("note-1", ["title": "mine"])
+    #expect(await a.settle { a.text.contains("stays on this terminal") })
+    #expect(a.host.canvas.widget("note-1")?.config["title"] == "mine")
+  }
+}
+
+extension HostRig {
+  /// Whether the canvas is what the server has.
+  fileprivate func shows(_ server: CanvasServerInMemory) -> Bool { host.canvas.layout == server.layout }
+}

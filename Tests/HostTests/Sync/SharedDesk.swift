@@ -1,0 +1,131 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import Synchronization
+
+@testable import Host
+
+/// A server that keeps one canvas in memory, and tells its listeners.
+final class CanvasServerInMemory: Sendable {
+  private struct State {
+    var canvas = SharedCanvas()
+    var log: [CanvasEntry] = []
+    var forgotten = 0
+    var listeners: [ScriptedTransport] = []
+    var refusal: BackendResponse?
+    /// Whether what happens is told without the change itself.
+    var tellsRevisionOnly = false
+  }
+
+  private let state = Mutex(State())
+
+  var layout: Layout { state.withLock { $0.canvas.confirmed } }
+  var revision: Int { state.withLock { $0.canvas.revision } }
+
+  /// Answers a transport from now on, and tells it what happens.
+  func serve(_ transport: ScriptedTransport) {
+    state.withLock { $0.listeners.append(transport) }
+    transport.answer { [weak self] request in .success(self?.answer(request) ?? BackendResponse(status: 503, body: []))
+    }
+  }
+
+  /// Forgets the changes there are, as after a month.
+  func forget() { state.withLock { $0.forgotten = $0.canvas.revision } }
+
+  /// Goes back to an earlier canvas, or to none, as from a backup.
+  func setBack(to layout: Layout?) {
+    state.withLock { state in
+      state.canvas = layout.map { SharedCanvas(revision: 1, confirmed: $0) } ?? SharedCanvas()
+      state.log = []
+      state.forgotten = state.canvas.revision
+    }
+  }
+
+  func refuse(_ status: Int, _ code: String) {
+    let problem = Problem(status: status, code: code, title: "No", detail: "It is refused.")
+    state.withLock { $0.refusal = BackendResponse(status: status, body: (try? APIJSON.encode(problem)) ?? []) }
+  }
+
+  func tellRevisionsOnly() { state.withLock { $0.tellsRevisionOnly = true } }
+
+  private func answer(_ request: BackendRequest) -> BackendResponse {
+    do {
+      switch (request.method, request.path) {
+      case (.get, "/api/canvas/state"): return try ok(now)
+      case (.get, "/api/canvas/changes"): return try changes(after: request.query.first { $0.name == "after" }?.value)
+      case (.post, "/api/canvas/changes"):
+        return try make(try APIJSON.decode(NewCanvasChange.self, from: request.body ?? []))
+      default: return BackendResponse(status: 200, body: Array(#"{"items":[],"next":null}"#.utf8))
+      }
+    } catch {
+      return BackendResponse(status: 500, body: [])
+    }
+  }
+
+  private var now: CanvasState {
+    get throws {
+      let canvas = state.withLock { $0.canvas }
+      let layout = try APIJSON.decode(JSONValue.self, from: APIJSON.encode(canvas.confirmed))
+      return CanvasState(revision: canvas.revision, layout: canvas.revision == 0 ? nil : layout, updatedAt: nil)
+    }
+  }
+
+  private func changes(after text: String?) throws -> BackendResponse {
+    let after = text.flatMap { Int($0) } ?? 0
+    let (log, forgotten) = state.withLock { ($0.log, $0.forgotten) }
+    guard after >= forgotten, after <= revision else { return try problem(410, "canvas.changes.gone") }
+    return try ok(EaselAPI.Page(items: Array(log.filter { $0.revision > after }.prefix(3)), next: nil))
+  }
+
+  private func make(_ new: NewCanvasChange) throws -> BackendResponse {
+    if let refusal = state.withLock({ $0.refusal }) { return refusal }
+    let change = try APIJSON.decode(CanvasChange.self, from: APIJSON.encode(new.change))
+    let made: (revision: Int, listeners: [ScriptedTransport], short: Bool)? = state.withLock { state in
+      let revision = state.canvas.revision + 1
+      guard new.base == state.canvas.revision,
+        case .new = state.canvas.take(SharedCanvas.Made(revision: revision, id: new.id ?? "", change: change))
+      else { return nil }
+      state.log.append(
+        CanvasEntry(
+          revision: revision, id: new.id ?? "", origin: new.origin, madeAt: Timestamp(seconds: 1), change: new.change))
+      return (revision, state.listeners, state.tellsRevisionOnly)
+    }
+    guard let made else { return try problem(409, "canvas.behind") }
+    let news = CanvasNews(revision: made.revision, origin: new.origin, change: made.short ? nil : new.change)
+    let data = try APIJSON.decode(JSONValue.self, from: APIJSON.encode(news))
+    for listener in made.listeners {
+      var event = listener.event(CanvasNews.type)
+      event.subject = new.id ?? ""
+      event.data = data
+      listener.say(.event(event))
+    }
+    return BackendResponse(
+      status: 201, body: try APIJSON.encode(CanvasReceipt(id: new.id ?? "", revision: made.revision)))
+  }
+
+  private func ok(_ value: some Encodable) throws -> BackendResponse {
+    BackendResponse(status: 200, body: try APIJSON.encode(value))
+  }
+
+  private func problem(_ status: Int, _ code: String) throws -> BackendResponse {
+    let problem = Problem(status: status, code: code, title: "No", detail: "It is refused.")
+    return BackendResponse(status: status, body: try APIJSON.encode(problem))
+  }
+}
+
+/// Keeps what terminals know in memory.
+final class SharedCanvasesInMemory: SharedCanvasStore {
+  private let kept = Mutex<[String: SharedCanvas]>([:])
+
+  subscript(terminal: Int) -> SharedCanvas? { kept.withLock { $0["\(terminal)"] } }
+
+  func sharedCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas? { self[terminal] }
+  func keep(_ canvas: SharedCanvas, of account: String, terminal: Int) async throws(StoreError) {
+    kept.withLock { $0["\(terminal)"] = canvas }
+  }
+  func keepAtEnd(_ canvas: SharedCanvas, of account: String, terminal: Int) throws(StoreError) {
+    kept.withLock { $0["\(terminal)"] = canvas }
+  }
+  func terminals(of account: String) throws(StoreError) -> [Int: Int] { [:] }
+  func forgetTerminals(of account: String) throws(StoreError) { kept.withLock { $0 = [:] } }
+}

@@ -1,0 +1,26 @@
+import Canvas
+import EaselKit
+import Store
+import Testing
+
+@Suite struct SharedCanvasStoreTests {
+  @Test func keepsWhatEachTerminalOfEachAccountKnows() async throws {
+    try await withPath { path in
+      let store = try SQLiteStore(path: path)
+      var canvas = SharedCanvas()
+      _ = canvas.make(CanvasChange(.load, subject: nil, from: SharedCanvas.nothing, to: .sample("work")), id: "1")
+      #expect(canvas.pending.count == 1)
+      try await store.keep(canvas, of: "ada", terminal: 0)
+      try await store.keep(SharedCanvas(revision: 3, confirmed: .sample("other")), of: "ada", terminal: 1)
+      try store.keepAtEnd(canvas, of: "bob", terminal: 2)
+      let again = try SQLiteStore(path: path)
+      #expect(try await again.sharedCanvas(of: "ada", terminal: 0) == canvas)
+      #expect(try await again.sharedCanvas(of: "ada", terminal: 1)?.revision == 3)
+      #expect(try await again.sharedCanvas(of: "ada", terminal: 2) == nil)
+      #expect(try again.terminals(of: "ada") == [0: 1, 1: 0])
+      try again.forgetTerminals(of: "ada")
+      #expect(try again.terminals(of: "ada").isEmpty)
+      #expect(try again.terminals(of: "bob") == [2: 1])
+    }
+  }
+}
