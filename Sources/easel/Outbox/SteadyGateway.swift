@@ -35,8 +35,11 @@ final class SteadyGateway {
 
   /// The items of a list, or as many as asked for; without a server from what is kept here, be it as part of another answer
   /// that has all that this one would.
+  ///
+  /// Where nothing of it is kept it fails, unless something is to be shown besides.
   func items<Item>(
-    _ endpoint: Endpoint<Page<Item>>, limit: Int = .max, orAsIn includes: (KeptTarget) -> Bool = { _ in false }
+    _ endpoint: Endpoint<Page<Item>>, limit: Int = .max, besides waiting: Bool = false,
+    orAsIn includes: (KeptTarget) -> Bool = { _ in false }
   ) async throws(CommandFailure) -> [Item] {
     if let gateway {
       do throws(CommandFailure) {
@@ -49,20 +52,23 @@ final class SteadyGateway {
         try leave(error)
       }
     }
-    return try await kept(endpoint, limit: limit, orAsIn: includes)
+    return try await kept(endpoint, limit: limit, besides: waiting, orAsIn: includes)
   }
 
   /// The items of a list as they are kept here; none when it was never read.
   private func kept<Item>(
-    _ endpoint: Endpoint<Page<Item>>, limit: Int, orAsIn includes: (KeptTarget) -> Bool
+    _ endpoint: Endpoint<Page<Item>>, limit: Int, besides waiting: Bool, orAsIn includes: (KeptTarget) -> Bool
   ) async throws(CommandFailure) -> [Item] {
     let local: LocalCopy
     do throws(CommandFailure) { local = try self.local.get() } catch { throw absence ?? error }
     var pages = 0
     return try await Gateway.items(endpoint, limit: limit) { (request) async throws(CommandFailure) in
       guard let response = try await local.response(to: request, orAsIn: includes) else {
-        guard pages > 0 else { throw nothingKept }
-        StandardStreams.complain("easel: There is more, which is not kept here.")
+        guard pages > 0 || waiting else { throw nothingKept }
+        StandardStreams.complain(
+          pages > 0
+            ? "easel: There is more, which is not kept here."
+            : "easel: \(absenceText)Nothing of this is kept here but what waits to be sent.")
         return BackendResponse(status: 200, body: Array(#"{"items":[],"next":null}"#.utf8))
       }
       pages += 1
@@ -84,6 +90,9 @@ final class SteadyGateway {
       ?? CommandFailure("Nothing of this is kept here; it is once it was shown with the server there.")
   }
 
+  /// Why there is no server, to stand before what follows from it.
+  private var absenceText: String { absence?.sentence.map { SafeText.line($0) + " " } ?? "" }
+
   /// Whether there is no server, or none is wanted.
   var isOffline: Bool { gateway == nil }
 
@@ -97,8 +106,7 @@ final class SteadyGateway {
   func tellAge() {
     guard let asOf else { return }
     let moment = DateText.moment(asOf, now: SystemClock.now(), zone: SystemZone.current())
-    let reason = absence?.sentence.map { "\($0) " } ?? ""
-    StandardStreams.complain("easel: \(SafeText.line(reason))As of \(moment), offline.")
+    StandardStreams.complain("easel: \(absenceText)As of \(moment), offline.")
   }
 
   // MARK: - Writing
@@ -160,8 +168,7 @@ final class SteadyGateway {
       return StandardStreams.complain(
         "easel: Kept; it waits behind an earlier change of the same thing: easel outbox list")
     }
-    let reason = absence?.sentence.map { "\(SafeText.line($0)) " } ?? ""
-    StandardStreams.complain("easel: \(reason)Kept; it is sent when the server can be reached: easel outbox list")
+    StandardStreams.complain("easel: \(absenceText)Kept; it is sent when the server can be reached: easel outbox list")
   }
 
   /// Sends what waits, if anything does; answers what became of one write, and complains of others where need be.

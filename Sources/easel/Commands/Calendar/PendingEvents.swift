@@ -6,8 +6,9 @@ import Widgets
 enum PendingEvents {
   /// All events, with what waits laid over them.
   static func rows(_ gateway: SteadyGateway) async throws(CommandFailure) -> [PendingItem<CalendarEvent>] {
-    PendingItem.laid(
-      over: try await gateway.items(CalendarAPI.events()), try await gateway.pending("calendar"),
+    let pending = try await gateway.pending("calendar")
+    return PendingItem.laid(
+      over: try await gateway.items(CalendarAPI.events(), besides: !pending.isEmpty), pending,
       of: CalendarChange.self, isCreation: \.isCreation
     ) { change, old in
       let event = old ?? CalendarEvent(change.event, in: change.calendar, zone: change.zone)
@@ -19,15 +20,18 @@ enum PendingEvents {
   static func occurrences(
     _ gateway: SteadyGateway, from first: CivilDate, to end: CivilDate, zone: String
   ) async throws(CommandFailure) -> [PendingItem<ShownOccurrence>] {
+    let pending = try await gateway.pending("calendar")
+    let isPlanned = pending.compactMap { CalendarChange($0.write) }.contains { change in
+      change.isCreation && change.event.touches(first..<end)
+    }
     let fetched = try await gateway.items(
-      CalendarAPI.occurrences(from: first, to: end, zone: zone),
+      CalendarAPI.occurrences(from: first, to: end, zone: zone), besides: isPlanned,
       orAsIn: { kept in
         guard kept.query["timeZone"] == PercentEncoding.encode(zone),
           let from = kept.query["from"].flatMap({ CivilDate($0) }), let to = kept.query["to"].flatMap({ CivilDate($0) })
         else { return false }
         return from <= first && to >= end
       })
-    let pending = try await gateway.pending("calendar")
     let rows = PendingItem.laid(
       over: fetched.map(ShownOccurrence.init), pending, of: CalendarChange.self, isCreation: \.isCreation
     ) { change, old in change.applied(to: old?.occurrence).map(ShownOccurrence.init) }

@@ -16,14 +16,13 @@ enum PendingMessages {
     _ channel: String, _ gateway: SteadyGateway, limit: Int
   ) async throws(CommandFailure) -> [PendingItem<ChatMessage>] {
     let id = try await id(of: channel, gateway)
+    let pending = try await gateway.pending("chat").filter { [id, channel].contains(ChatSend($0.write)?.message.channel) }
     let newest = try await gateway.items(
-      ChatAPI.messages(channel), limit: limit,
+      ChatAPI.messages(channel), limit: limit, besides: !pending.isEmpty,
       orAsIn: { $0.path == ChatAPI.messages(id).request.path && $0.query.isEmpty })
     let known = Set(newest.map(\.id))
-    let waiting = try await gateway.pending("chat").compactMap { pending -> PendingItem<ChatMessage>? in
-      guard let message = ChatSend(pending.write)?.message, [id, channel].contains(message.channel),
-        !known.contains(message.id)
-      else { return nil }
+    let waiting = pending.compactMap { pending -> PendingItem<ChatMessage>? in
+      guard let message = ChatSend(pending.write)?.message, !known.contains(message.id) else { return nil }
       return PendingItem(item: message, pending: pending)
     }
     return Array((newest.reversed().map { PendingItem(item: $0) } + waiting).suffix(limit))

@@ -8,15 +8,15 @@ enum PendingTodos {
   static func rows(
     _ gateway: SteadyGateway, list: String? = nil, openOnly: Bool = false
   ) async throws(CommandFailure) -> [PendingItem<TodoItem>] {
+    let pending = try await gateway.pending("todo").filter { write in
+      list == nil || TodoChange(write.write)?.item.list == list
+    }
     let items = try await gateway.items(
-      TodoAPI.items(list: list, completed: openOnly ? false : nil),
+      TodoAPI.items(list: list, completed: openOnly ? false : nil), besides: !pending.isEmpty,
       orAsIn: { kept in
         guard kept.query["completed"] == nil, kept.query["due"] == nil else { return false }
         return kept.query["list"].map { $0 == list } ?? true
       })
-    let pending = try await gateway.pending("todo").filter { write in
-      list == nil || TodoChange(write.write)?.item.list == list
-    }
     let rows = PendingItem.laid(
       over: items.filter { list == nil || $0.list == list }, pending, of: TodoChange.self, isCreation: \.isCreation
     ) { $0.applied(to: $1) }
