@@ -153,7 +153,7 @@ struct HostOutboxTests {
     rig.transport.comeUp()
     rig.pass(milliseconds: 30_000)
     #expect(await rig.settle { rig.store.now.outbox.isEmpty && sent(rig).count == 1 })
-    #expect(note("note-1", rig).contains("settled elsewhere"))
+    #expect(await rig.settle { note("note-1", rig).contains("settled elsewhere") })
   }
 
   @Test func `what another program settled has the widgets ask again`() async throws {
