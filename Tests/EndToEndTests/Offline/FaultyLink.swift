@@ -29,7 +29,7 @@ final class FaultyLink: Sendable {
   private struct State {
     var chance: SeededRandom
     /// Out of a hundred calls, how many are done something to.
-    var share: Int
+    var share = 0
     var isCut = false
     var open: [Int: [PlainSocket]] = [:]
     var count = 0
@@ -41,12 +41,12 @@ final class FaultyLink: Sendable {
   private let listener: PlainSocket
   private let state: Mutex<State>
 
-  /// A link to the server at a port.
-  init(to target: Int, seed: UInt64, share: Int = 40) throws {
+  /// A link to the server at a port; all passes until ``disturb(_:)``.
+  init(to target: Int, seed: UInt64) throws {
     self.target = target
     listener = try PlainSocket(listeningOnLoopback: ())
     port = listener.port
-    state = Mutex(State(chance: SeededRandom(seed: seed), share: share))
+    state = Mutex(State(chance: SeededRandom(seed: seed)))
     Thread.detachNewThread { [self] in
       while let client = listener.accepted() { Thread.detachNewThread { self.serve(client) } }
       listener.close()
@@ -54,6 +54,9 @@ final class FaultyLink: Sendable {
   }
 
   var counts: Counts { state.withLock(\.counts) }
+
+  /// Does something to this many of a hundred calls from now on.
+  func disturb(_ share: Int) { state.withLock { $0.share = share } }
 
   /// Nothing passes any more, what is under way among it.
   func cut() {
@@ -179,7 +182,7 @@ private enum HTTPBytes {
     let end = Array("\r\n\r\n".utf8)
     guard let range = bytes.firstRange(of: end) else { return nil }
     let head = head(of: bytes)
-    return range.upperBound + (head.firstMatch(of: /\ncontent-length: *(\d+)/).flatMap { Int($0.1) } ?? 0)
+    return range.upperBound + (head.firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) } ?? 0)
   }
 
   private static func head(of bytes: [UInt8]) -> String {

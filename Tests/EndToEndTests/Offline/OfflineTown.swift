@@ -50,7 +50,10 @@ final class OfflineTown {
     let town = OfflineTown(folder, port: port, terminals: terminals, seed: seed)
     try await town.startServer()
     // Each has read the list once; what is never seen cannot be changed offline.
-    for terminal in terminals { _ = try await terminal.desk.easel("todo", "list", "--json") }
+    for terminal in terminals {
+      _ = try await terminal.desk.easel("todo", "list", "--json").json()
+      terminal.link.disturb(40)
+    }
     return town
   }
 
@@ -86,6 +89,8 @@ final class OfflineTown {
 
   private func toggleLink() {
     let index = Int.random(in: 0..<terminals.count, using: &chance)
+    // A link is whole twice as long as it is cut.
+    if !terminals[index].isCut, Bool.random(using: &chance) { return }
     terminals[index].isCut.toggle()
     if terminals[index].isCut { terminals[index].link.cut() } else { terminals[index].link.restore() }
   }
@@ -93,14 +98,16 @@ final class OfflineTown {
   private func change() async throws {
     let terminal = terminals[Int.random(in: 0..<terminals.count, using: &chance)]
     let options = Bool.random(using: &chance) ? ["--offline", "--json"] : ["--json"]
+    if Int.random(in: 0..<4, using: &chance) == 0 { _ = try await terminal.desk.easel("todo", "list", "--json") }
     let todos = try await seen(by: terminal)
     count += 1
-    guard let todo = todos.randomElement(using: &chance), Int.random(in: 0..<10, using: &chance) >= 3 else {
+    // Few of them, so that both come upon the same.
+    guard let todo = todos.prefix(4).randomElement(using: &chance), Int.random(in: 0..<10, using: &chance) >= 2 else {
       return try await add(terminal, options)
     }
     switch Int.random(in: 0..<10, using: &chance) {
-    case 0..<6: try await edit(todo, terminal)
-    case 6..<8:
+    case 0..<8: try await edit(todo, terminal)
+    case 8:
       if try await run(terminal, ["todo", "done", todo.id] + options) != nil { completed.insert(todo.id) }
     default:
       if try await run(terminal, ["todo", "rm", todo.id] + options) != nil { removed.insert(todo.id) }
@@ -157,7 +164,7 @@ final class OfflineTown {
     if server == nil { try await startServer() }
     for terminal in terminals { terminal.link.heal() }
     for terminal in terminals {
-      let sent = try await terminal.desk.easel("outbox", "retry", "--json")
+      let sent = try await terminal.desk.easel("outbox", "retry", "--all", "--json")
       #expect(sent.status == 0, "\(sent.complaint)")
       let waiting = try await terminal.desk.easel("outbox", "list", "--json").json()
       #expect(waiting == [], "\(terminal.name) still has \(waiting)")
