@@ -18,7 +18,7 @@ SOURCE__easel = docs/completions/_easel
 SOURCE_easel.fish = docs/completions/easel.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run test api-fuzz build setup setup-tests install install-manual uninstall format lint bench bench-server clean
+.PHONY: run test soak api-fuzz build setup setup-tests install install-manual uninstall format lint bench bench-server clean
 
 run: build
 	@exec .build/release/easel
@@ -32,6 +32,12 @@ test: setup-tests lint
 	swift test --skip-build --filter BackendTests
 	scripts/api-check.sh
 	swift test --skip-build --filter EndToEndTests --experimental-maximum-parallelization-width 4
+
+# Two terminals over faulty links, for longer than in the tests and from another seed each time; it prints the seed.
+soak: setup-tests
+	swift build --no-color-diagnostics --build-tests
+	seed=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "SEED=$$seed"; \
+	  EASEL_SOAK=$${STEPS:-1000} EASEL_SEED=$$seed swift test --skip-build --filter ConvergenceTests
 
 # The check of the API that is part of the tests, for longer and by chance (tens of minutes).
 api-fuzz: setup-tests
