@@ -146,13 +146,25 @@ final class SteadyGateway {
       if let nothing = Nothing() as? Answer { return nothing }
       return try endpoint.value(of: response)
     case .yielded(_, let sentence): throw CommandFailure(sentence)
-    case .refused(_, let sentence):
-      if let pending = word?.pending { _ = try await local.drop([pending]) }
+    case .refused, .dropped, nil: return try await rest(of: write, local, as: endpoint)
+    }
+  }
+
+  /// What became of a write that this command did not see through: another program may have sent it.
+  private func rest<Answer>(
+    of write: BackendWrite, _ local: LocalCopy, as endpoint: Endpoint<Answer>
+  ) async throws(CommandFailure) -> Answer? {
+    let pending = try await local.pending(write.service).first { $0.id == write.id }
+    if let pending, case .refused(_, let sentence) = pending.state {
+      _ = try await local.drop([pending])
       throw CommandFailure(sentence)
-    case .dropped, nil:
+    }
+    guard pending == nil, let gateway else {
       tellKept()
       return nil
     }
+    if let nothing = Nothing() as? Answer { return nothing }
+    return try endpoint.value(of: try await gateway.send(endpoint.request))
   }
 
   /// Sends a write that waits here already, with all that waits; true when it waits on.

@@ -16,7 +16,9 @@ enum PendingMessages {
     _ channel: String, _ gateway: SteadyGateway, limit: Int
   ) async throws(CommandFailure) -> [PendingItem<ChatMessage>] {
     let id = try await id(of: channel, gateway)
-    let pending = try await gateway.pending("chat").filter { [id, channel].contains(ChatSend($0.write)?.message.channel) }
+    let pending = try await gateway.pending("chat").filter { write in
+      [id, channel].contains(ChatSend(write.write)?.message.channel)
+    }
     let newest = try await gateway.items(
       ChatAPI.messages(channel), limit: limit, besides: !pending.isEmpty,
       orAsIn: { $0.path == ChatAPI.messages(id).request.path && $0.query.isEmpty })
