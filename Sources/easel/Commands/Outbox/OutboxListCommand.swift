@@ -1,5 +1,6 @@
 import ArgumentParser
 import EaselKit
+import Offline
 
 /// `easel outbox list`.
 struct OutboxListCommand: ClientCommand {
@@ -28,7 +29,7 @@ struct OutboxListCommand: ClientCommand {
         write.attempts == 0 ? "never sent" : "sent \(write.attempts) time\(write.attempts == 1 ? "" : "s")",
         reason(write, isHeld: held.contains(subject)),
       ])
-      if case .refused = write.state { held.insert(subject) }
+      if case .refused = write.state, write.write.holdsUpItsSubject { held.insert(subject) }
     }
     return table.lines
   }
