@@ -86,6 +86,10 @@ struct CanvasServiceTests {
       let early = try new(.move, Self.start, other, base: 7)
       try server.refusal(
         409, "canvas.ahead", field: "base", of: try await server.send(CanvasAPI.make(early, key: "4").request))
+      let negative = try new(.move, Self.start, one, base: -1, id: id)
+      try server.refusal(
+        422, "body.member.invalid", field: "base", of: try await server.send(CanvasAPI.make(negative, key: "n").request)
+      )
       let unfit = try new(.move, Self.start, other, base: 2)
       try server.refusal(
         409, "canvas.change.unfit", field: "change", of: try await server.send(CanvasAPI.make(unfit, key: "5").request))

@@ -183,7 +183,7 @@ struct StorageTests {
       try server.refusal(503, "server.unready", of: try await server.send(.get, "/health/ready"))
       let status = try await server.call(HealthAPI.status())
       #expect(status.status == "degraded")
-      #expect(status.services.map(\.status) == ["failing", "ok", "ok", "ok"])
+      #expect(status.services.map(\.status) == ["failing", "ok", "ok", "ok", "ok"])
       #expect(status.services.first?.detail?.contains("todo.sqlite") == true)
     }
   }

@@ -27,6 +27,8 @@ import Testing
       window-title = false
       keymap = "vim"
       server = "http://127.0.0.1:8080"
+      [canvas]
+      sync = false
       [notifications]
       toasts = false
       bell = true
@@ -34,6 +36,7 @@ import Testing
       quiet-hours = "22:00-07:30"
       """)
     #expect(report.findings.isEmpty)
+    #expect(!report.configuration.syncsCanvas)
     #expect(report.origins.count == ConfigurationKey.all.count)
     #expect(report.origins["borders"] == .file(line: 4))
     let configuration = report.configuration

@@ -59,6 +59,6 @@ struct DeployTests {
     let compose = try Self.text("deploy/docker/compose.yaml")
     let parts = compose.matches(of: /command: \[serve, ([a-z]+)\]/).map { String($0.1) }
     #expect(Set(parts).subtracting(ServiceCatalog.all.map(\.name)) == ["gateway"])
-    #expect(parts.count == 4)
+    #expect(parts.count == 5)
   }
 }

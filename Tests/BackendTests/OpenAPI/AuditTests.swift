@@ -22,6 +22,15 @@ struct AuditTests {
     }
   }
 
+  /// The layout that calls about one are made about, as their description has it.
+  private static let layout = "workday"
+
+  private func saveLayout(as owner: SignedIn, by desk: AuthDesk) async throws {
+    let save = try #require(Self.operations.first { $0.id == "saveLayout" })
+    let answer = try await send(save, try APIJSON.encode(SavedLayout.example), as: owner, by: desk)
+    #expect(answer.status == 200)
+  }
+
   private func send(
     _ operation: APIOperation, _ body: [UInt8]?, _ headers: HTTPFields = [:], as owner: SignedIn, by desk: AuthDesk,
     query: String = ""
@@ -130,6 +139,7 @@ struct AuditTests {
   func lists() async throws {
     try await AuthDesk.with { desk in
       let owner = try await desk.newcomer("ada@example.com")
+      try await saveLayout(as: owner, by: desk)
       let lists = Self.operations.filter { $0.method == .get && $0.answer.type is any ListType.Type }
       #expect(lists.count >= 11)
       for operation in lists {
@@ -185,6 +195,7 @@ struct AuditTests {
   func versions() async throws {
     try await AuthDesk.with { desk in
       let owner = try await desk.newcomer("ada@example.com")
+      try await saveLayout(as: owner, by: desk)
       let changes = Self.operations.filter { operation in
         operation.has("If-Match")
           || [.patch, .delete].contains(operation.method) && operation.path.hasSuffix("{id}")
@@ -198,6 +209,7 @@ struct AuditTests {
         }
         let id = place.hasSuffix("users") ? owner.account.id : Example.id
         let path = operation.path.replacingOccurrences(of: "{id}", with: id)
+          .replacingOccurrences(of: "{name}", with: Self.layout)
         let body = try operation.body.map { try APIJSON.encode($0.exampleJSON) }
         let headers: HTTPFields = [
           .authorization: "Bearer \(owner.accessToken.revealed)", .ifMatch: "\"99\"", .contentType: "application/json",

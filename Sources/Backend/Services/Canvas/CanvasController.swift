@@ -7,6 +7,10 @@ struct CanvasController: ServiceController {
   static let origin = TextRule(
     field: "origin", code: "canvas.origin", noun: "A terminal's id", longest: CanvasAPI.longestOrigin)
 
+  /// What is asked for by its number: a whole one that every reader of JSON keeps.
+  static let revision = Schema.integer(revisions)
+  private static let revisions = 0...(1 << 53 - 1)
+
   let repository: any CanvasRepository
   let environment: ServiceEnvironment
 
@@ -38,6 +42,9 @@ struct CanvasController: ServiceController {
 
   @Sendable private func makeChange(_ call: Call) async throws -> Reply {
     let body = try await call.body(NewCanvasChange.self)
+    guard Self.revisions.contains(body.base) else {
+      throw Problem.unacceptable("body.member.invalid", field: "base", "The base is a revision: 0 or more.")
+    }
     var change = body
     change.origin = try Self.origin.checked(body.origin)
     let id = try environment.id(chosen: body.id, at: environment.now())
@@ -47,7 +54,9 @@ struct CanvasController: ServiceController {
 
   @Sendable private func changes(_ call: Call) async throws -> Reply {
     let page = try call.page(default: 200)
-    let after = try call.query("after", "a revision") { text in Int(text).flatMap { $0 >= 0 ? $0 : nil } }
+    let after = try call.query("after", "a revision") { text in
+      Int(text).flatMap { Self.revisions.contains($0) ? $0 : nil }
+    }
     let start = try Cursor.read(Int.self, from: page.cursor) ?? after ?? 0
     return try .ok(await repository.changes(of: try call.user, after: start, limit: page.limit))
   }

@@ -26,7 +26,9 @@ enum CanvasOperations {
   static let changes = APIOperation(
     .get, "/api/canvas/changes", "listCanvasChanges", "The changes after a revision, in their order.",
     parameters: [
-      .query("after", .count().otherwise(0), "The revision; changes that are not kept any more are gone (410)."),
+      .query(
+        "after", CanvasController.revision.otherwise(0),
+        "The revision; changes that are not kept any more are gone (410)."),
       .limit(default: 200), .cursor,
     ], answer: .ok(Page<CanvasEntry>.self, "Some of the changes; fewer than asked for where they are large."),
     problems: [gone])

@@ -19,7 +19,7 @@ extension NewCanvasChange: Described {
   static var schema: Schema {
     .body([
       "id": .chosenID,
-      "base": Schema.count().meaning("The revision that the change was made on."),
+      "base": CanvasController.revision.meaning("The revision that the change was made on."),
       "origin": CanvasController.origin.schema.meaning("Your terminal, by an id that it chooses."),
       "change": Schema.anyObject.meeting("canvas.change.invalid", "canvas.layout.large")
         .meaning("What leads from that revision's layout to the next: widgets, shapes and frame before and after."),

@@ -49,6 +49,8 @@ extension SQLiteCanvasRepository {
   func save(
     _ layout: SavedLayout, as name: String, of owner: String, if condition: VersionCondition, once key: IdempotencyKey?
   ) async throws -> Outcome<NamedLayoutSummary> {
+    // An id, under which a layout may be saved again, is a name, too.
+    let name = try CanvasRules.name(name)
     let (widgets, body) = try CanvasRules.check(layout: layout.layout)
     return try await database.change(once: key) { [now] db in
       let instant = now()
@@ -56,7 +58,7 @@ extension SQLiteCanvasRepository {
       try condition.check(old?.version ?? 0, service: BackendService.canvas.name)
       if let old, try Self.body(of: old.id, version: old.version, of: owner, in: db) == body { return .unchanged(old) }
       let new = NamedLayoutSummary(
-        id: old?.id ?? TimeOrderedID.make(at: instant), name: try old?.name ?? CanvasRules.name(name),
+        id: old?.id ?? TimeOrderedID.make(at: instant), name: old?.name ?? name,
         version: (old?.version ?? 0) + 1, widgets: widgets, savedAt: instant)
       try old == nil ? Self.insert(new, of: owner, in: db) : Self.update(new, of: owner, in: db)
       try Self.add(new, body, of: owner, in: db)
