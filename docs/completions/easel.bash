@@ -238,13 +238,13 @@ _easel_todo() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|list|done|rm)
+    add|list|edit|done|rm)
         # Offer subcommand argument completions
         "_easel_todo_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add list done rm' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add list edit done rm' -- "${cur}"))
         ;;
     esac
 }
@@ -280,6 +280,27 @@ _easel_todo_list() {
     # Offer option value completions
     case "${prev}" in
     '--list')
+        return
+        ;;
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_todo_edit() {
+    repeating_flags=()
+    non_repeating_flags=(--no-due --offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--title --due --server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--title')
+        return
+        ;;
+    '--due')
         return
         ;;
     '--server')

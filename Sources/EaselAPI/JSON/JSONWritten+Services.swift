@@ -60,6 +60,7 @@ extension Occurrence: JSONWritten {
       $0.member("eventId", eventId)
       $0.member("start", start)
       $0.member("title", title)
+      $0.member("version", ifThere: version)
     }
   }
 }

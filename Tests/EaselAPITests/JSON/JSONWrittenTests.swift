@@ -25,7 +25,8 @@ import Testing
     try expectSame(
       Page(items: [
         Occurrence(
-          eventId: text(&chance), title: text(&chance), start: time(&chance), end: time(&chance), allDay: true)
+          eventId: text(&chance), title: text(&chance), start: time(&chance), end: time(&chance), allDay: true,
+          version: Bool.random(using: &chance) ? 3 : nil)
       ]))
     try expectSame(
       ChatChannel(
