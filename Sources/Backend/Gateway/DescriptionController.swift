@@ -37,6 +37,6 @@ final class DescriptionController: Sendable {
   private func make() throws -> Made {
     let bytes = try document().encoded()
     let digest = SHA256.hash(data: bytes).prefix(12)
-    return Made(body: ByteBuffer(bytes: bytes), tag: "\"\(Base64URL.encode(Array(digest)))\"")
+    return Made(body: ByteBuffer(bytes: bytes), tag: "W/\"\(Base64URL.encode(Array(digest)))\"")
   }
 }

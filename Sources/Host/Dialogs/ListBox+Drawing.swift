@@ -10,7 +10,7 @@ extension ListBox {
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
     let inside = rect.inset(x: 2, y: 1)
     guard inside.height > 0, inside.width > 0 else { return }
-    let shownKeys = inside.height > keyLines.count + 3 ? keyLines : []
+    let shownKeys = inside.height > keyLines.count + 1 ? keyLines : []
     let list = Rect(
       x: inside.x, y: inside.y, width: inside.width, height: max(0, inside.height - 1 - shownKeys.count))
     drawRows(in: list, empty: empty, on: &surface, theme: theme)

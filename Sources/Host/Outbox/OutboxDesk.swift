@@ -237,6 +237,15 @@ final class OutboxDesk {
     onTrouble(error)
   }
 
+  /// Another program of the person has changed something: looks, and sends what is new.
+  func lookAgain() {
+    enqueue {
+      await self.refresh()
+      self.onChange([])
+      self.send()
+    }
+  }
+
   // MARK: - Sending
 
   /// The connection came or went.

@@ -20,6 +20,9 @@ extension Host {
     }
   }
 
+  /// Another program of the person has changed what waits, or what is to be decided.
+  package func outboxChangedElsewhere() { outbox.lookAgain() }
+
   /// Tells a widget that has just started what waits of its service.
   func tellPending(to pane: Pane) {
     guard let service = pane.manifest.service else { return }

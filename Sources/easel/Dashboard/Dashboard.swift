@@ -111,6 +111,7 @@ struct Dashboard {
     let signIn = FollowedSignIn(server, SignInFolder(paths))
     let isSignedIn = Flag()
     follow(signIn, host, isSignedIn)
+    follow(OutboxStamp(paths), host)
     let isFirst = start.snapshot == nil && asked == nil && start.preferences[Host.tourPreference] == nil
     if isFirst, !options.isLinear { host.offerTour() }
     attach(host)
@@ -171,6 +172,17 @@ struct Dashboard {
     guard let seat = TerminalSeat.take(in: paths.data, first: waiting) else { return nil }
     // What another terminal of this machine has shown is kept there and needs no keeping aside.
     return CanvasSharing(store: store, terminal: seat, isFirstStart: start.snapshot == nil || !known.isEmpty)
+  }
+
+  /// Has the host look at what commands add to the outbox from here on.
+  private func follow(_ stamp: OutboxStamp, _ host: Host) {
+    // After the first frame, which shows what there was.
+    DispatchQueue.main.async {
+      stamp.follow {
+        // SAFETY: the main queue is the main actor's.
+        DispatchQueue.main.async { MainActor.assumeIsolated { host.outboxChangedElsewhere() } }
+      }
+    }
   }
 
   /// Keeps the canvas in step with a file from here on.

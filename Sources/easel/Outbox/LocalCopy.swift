@@ -60,18 +60,26 @@ struct LocalCopy: Sendable {
     _ = try await told { (store) async throws(StoreError) in
       try await store.add(write, service: write.service, of: account, at: SystemClock.now())
     }
+    tellOthers()
   }
+
+  /// Has a canvas that runs look at what waits, and what is to be decided, again.
+  func tellOthers() { OutboxStamp(paths).touch() }
 
   /// Has what was refused tried again.
   func retry(_ refused: [PendingWrite]) async throws(CommandFailure) {
     _ = try await told { (store) async throws(StoreError) in
       try await store.retryRefused(refused.map(\.id), of: account)
     }
+    tellOthers()
   }
 
   /// Gives writes up, and answers all that went with them.
   func drop(_ writes: [PendingWrite]) async throws(CommandFailure) -> [PendingWrite] {
-    try await told { (store) async throws(StoreError) in try await store.drop(writes.map(\.id), of: account) }
+    defer { tellOthers() }
+    return try await told { (store) async throws(StoreError) in
+      try await store.drop(writes.map(\.id), of: account)
+    }
   }
 
   /// What nobody has decided yet.
@@ -83,6 +91,7 @@ struct LocalCopy: Sendable {
     try await told { (store) async throws(StoreError) in
       try await store.resolve(conflict.id, with: write, of: account, at: SystemClock.now())
     }
+    tellOthers()
   }
 
   /// What sends it.

@@ -45,7 +45,10 @@ final class SteadyGateway {
       do throws(CommandFailure) {
         return try await Gateway.items(endpoint, limit: limit) { (request) async throws(CommandFailure) in
           let response = try await gateway.send(request)
-          if case .success(let local) = local { await local.keep(response, for: request) }
+          // What makes no sense must not take the place of what does.
+          if case .success(let local) = local, (try? endpoint.decode(response)) != nil {
+            await local.keep(response, for: request)
+          }
           return response
         }
       } catch {
@@ -190,6 +193,7 @@ final class SteadyGateway {
     else { return nil }
     let words = SentWords()
     let end = await local.sender(over: gateway.transport).drain(words.add)
+    local.tellOthers()
     for word in words.list where word.pending.id != id || word.isSettled { word.complain() }
     switch end {
     case .empty: break

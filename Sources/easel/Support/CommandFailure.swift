@@ -8,7 +8,7 @@ struct CommandFailure: Error, Sendable, Hashable {
   let status: Int32
   /// Nil when there is nothing to say: it was said already, or nobody reads it.
   let sentence: String?
-  /// Whether no server answered, so that what was to be done may be done later.
+  /// Whether no server answered, or one that is not well, so that what was to be done may be done later.
   let isServerAway: Bool
 
   private init(status: Int32, sentence: String?, isServerAway: Bool = false) {
@@ -35,7 +35,9 @@ struct CommandFailure: Error, Sendable, Hashable {
     case .offline(let detail): self.init(away: "The server cannot be reached: \(detail).")
     case .timedOut:
       self.init(away: "The server did not answer in time; if it stays so, `easel server stop` ends the private one.")
-    case .refused, .garbled: self.init(failure.sentence)
+    case .refused(let status, _, _) where status >= 500: self.init(away: failure.sentence)
+    case .refused: self.init(failure.sentence)
+    case .garbled: self.init(away: failure.sentence)
     }
   }
 

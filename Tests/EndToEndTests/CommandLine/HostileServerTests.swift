@@ -63,6 +63,24 @@ import Testing
     }
   }
 
+  @Test func whatItCannotTakeIsKeptAndWhatItSaysIsNot() async throws {
+    try await Desk.with { desk in
+      let path = try desk.file("s.sock", "")
+      let well = try ScriptedServer(at: path, answers: Self.answers)
+      #expect(try await desk.easel("todo", "list", "--server", "unix:\(path)").status == 0)
+      well.stop()
+      let ill = try ScriptedServer(at: path, answers: ["/api/todo/items": "<html>Please log in</html>"])
+      defer { ill.stop() }
+      let added = try await desk.easel("todo", "add", "kept", "--server", "unix:\(path)")
+      #expect(added.status == 0 && added.complaint.contains("made no sense") && added.complaint.contains("Kept"))
+      let list = try await desk.easel("todo", "list", "--json", "--server", "unix:\(path)")
+      #expect(list.complaint.contains("made no sense") && list.complaint.contains("offline"))
+      #expect(try list.json().array?.count == 2)
+      let offline = try await desk.easel("todo", "list", "--offline", "--json", "--server", "unix:\(path)")
+      #expect(try offline.json().array?.count == 2)
+    }
+  }
+
   @Test func aListWithoutAnEndIsGivenUp() async throws {
     try await Desk.with { desk in
       let endless = ["/api/todo/items": #"{"items":[],"next":"again"}"#]

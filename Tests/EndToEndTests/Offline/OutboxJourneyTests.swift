@@ -40,4 +40,14 @@ import Testing
     #expect(list.components(separatedBy: "First of all").count == 2)
     #expect(list.components(separatedBy: "Second of all").count == 2)
   }
+  @Test func whatACommandKeepsIsSentByTheCanvasThatRuns() throws {
+    let session = try TmuxSession()
+    defer { session.close() }
+    try session.shell("easel")
+    try session.wait("the canvas, online") { $0.contains("● online") && $0.contains("Todo") }
+    _ = try Programs.run("easel", ["todo", "add", "From the shell", "--offline"], home: session.home)
+    try session.wait("the todo, sent") { $0.contains("[ ] From the shell") }
+    #expect(
+      try Programs.run("easel", ["outbox", "list"], home: session.home).output == "Nothing waits to be sent.\n")
+  }
 }

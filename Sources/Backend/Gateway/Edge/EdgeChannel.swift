@@ -52,11 +52,7 @@ struct EdgeChannel: ServerChildChannel {
     try pipeline.addHandler(ArrivalHandler(pace), position: .first)
   }
 
-  func handle(value: Value, logger: Logger) async {
-    await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
-      await base.handle(value: value, logger: logger)
-    }
-  }
+  func handle(value: Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 
   private func admit(_ channel: any Channel) -> Bool {
     guard let options, !options.isBehindProxy, let address = channel.remoteAddress?.ipAddress.map(ClientAddress.network)

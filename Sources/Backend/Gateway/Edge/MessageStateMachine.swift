@@ -45,7 +45,7 @@ struct MessageStateMachine: Sendable {
   /// A head came; whether it is handed on, and what is to be done otherwise.
   mutating func head(_ head: HTTPRequestHead) -> (isCall: Bool, action: Action) {
     guard !isOver, fault == nil, !isLast else { return (false, .none) }
-    if let problem = HostRule.fault(in: head) {
+    if let problem = HostRule.fault(in: head) ?? CodingRule.fault(in: head) {
       fault = Fault(problem: problem, hasBody: head.method != .HEAD, isInCall: false)
       return (false, settle())
     }

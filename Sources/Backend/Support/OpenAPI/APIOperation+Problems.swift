@@ -33,7 +33,7 @@ extension APIOperation {
   ]
 
   private static let everywhere: [Int: Set<String>] = [
-    400: ["gateway.path.invalid", "gateway.host.invalid", "gateway.call.malformed"],
+    400: ["gateway.path.invalid", "gateway.host.invalid", "gateway.call.malformed", "gateway.coding.unknown"],
     408: ["gateway.call.slow"],
     414: ["gateway.target.long"],
     429: ["gateway.calls.many"],

@@ -24,6 +24,7 @@ struct OutboxRetryCommand: ClientCommand {
     do throws(CommandFailure) { gateway = try await Gateway(starting: server) } catch { throw Self.waiting(error) }
     let words = SentWords()
     let end = await local.sender(over: gateway.transport).drain(words.add)
+    local.tellOthers()
     try tell(words.list)
     switch end {
     case .empty: break
