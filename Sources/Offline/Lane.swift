@@ -21,6 +21,9 @@ struct Lane: Sendable, Hashable {
 
   var isEmpty: Bool { writes.isEmpty }
 
+  /// Whether the first write makes something new.
+  var isMaking: Bool { writes.first?.write.merge?.kind == .create }
+
   /// The lanes of an outbox, those first that were begun first; what stands behind a refused write waits with it
   /// where it means nothing without that.
   static func make(of outbox: [PendingWrite], without aside: Aside = Aside()) -> [Lane] {

@@ -17,7 +17,7 @@ package actor OutboxSender {
   /// Hears what became of each write, those of one subject in order.
   package typealias Told = @Sendable (PendingWrite, WriteOutcome, [WriteConflict]) async -> Void
 
-  /// How many subjects are sent side by side.
+  /// How many subjects are sent side by side; of those that are new, one of each service.
   package static let mostAtOnce = 8
 
   private let account: String
@@ -65,24 +65,29 @@ package actor OutboxSender {
 
   /// Sends some lanes to their ends; answers why all sending ends, if it does.
   private func send(_ lanes: [Lane], _ aside: inout Aside, _ told: @escaping Told) async -> End? {
-    await withTaskGroup(of: (Lane, Step).self) { group in
-      var waiting = lanes[...]
+    await withTaskGroup(of: (Turns.Turn, Lane, Step).self) { group in
+      var turns = Turns(lanes, most: Self.mostAtOnce)
       var end: End?
-      for lane in waiting.prefix(Self.mostAtOnce) { group.addTask { await self.advance(lane, told) } }
-      waiting = waiting.dropFirst(Self.mostAtOnce)
-      while let (lane, step) = await group.next() {
-        switch step {
-        case .settled where !lane.isEmpty: waiting.insert(lane, at: waiting.startIndex)
-        case .settled, .refused: break
-        case .aside(let failure):
-          aside.add(lane.subject, failure)
-          waiting = waiting.filter { !aside.contains($0.subject) }[...]
-        case .ended(let reason): end = end ?? reason
+      while true {
+        while end == nil, !Task.isCancelled, let turn = turns.next() {
+          group.addTask {
+            let (rest, step) = await self.advance(turn.lane, told)
+            return (turn, rest, step)
+          }
         }
-        guard end == nil, !Task.isCancelled, let next = waiting.popFirst() else { continue }
-        group.addTask { await self.advance(next, told) }
+        guard let (turn, rest, step) = await group.next() else { return end }
+        switch step {
+        case .settled: turns.end(turn, goingOnWith: rest)
+        case .refused: turns.end(turn, goingOnWith: nil)
+        case .aside(let failure):
+          turns.end(turn, goingOnWith: nil)
+          aside.add(turn.lane.subject, failure)
+          turns.leave(aside)
+        case .ended(let reason):
+          turns.end(turn, goingOnWith: nil)
+          end = end ?? reason
+        }
       }
-      return end
     }
   }
 

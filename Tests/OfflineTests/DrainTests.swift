@@ -23,9 +23,18 @@ import Testing
     #expect(rig.server.calls.count == 9)
   }
 
+  @Test func whatIsNewIsMadeInTheOrderItWasMadeHere() async throws {
+    let rig = Rig()
+    let order = (0..<40).map { "w\($0)" }
+    for id in order { try await rig.add(.create(id, of: "s\(id)")) }
+    #expect(await rig.drain() == .empty)
+    #expect(rig.ids == order)
+    #expect(rig.server.state.withLock(\.mostUnderWay) == 1)
+  }
+
   @Test func noMoreThanEightAtOnce() async throws {
     let rig = Rig()
-    for number in 0..<40 { try await rig.add(.create("w\(number)", of: "s\(number)")) }
+    for number in 0..<40 { try await rig.add(.delete("w\(number)", of: "s\(number)", tag: nil)) }
     #expect(await rig.drain() == .empty)
     let most = rig.server.state.withLock(\.mostUnderWay)
     #expect(most > 1 && most <= OutboxSender.mostAtOnce)
