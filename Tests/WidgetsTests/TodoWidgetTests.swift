@@ -276,6 +276,16 @@ struct TodoWidgetTests {
     #expect(rig.lines == before)
   }
 
+  @Test mutating func `what was live is as old as the connection is lost`() {
+    start()
+    rig.context.now = Timestamp(milliseconds: WidgetRig.now.milliseconds + 600_000)
+    rig.send(.disconnected)
+    #expect(rig.lines.last == "offline, as of 14:12")
+    rig.context.now = Timestamp(milliseconds: WidgetRig.now.milliseconds + 900_000)
+    rig.send(.disconnected)
+    #expect(rig.lines.last == "offline, as of 14:12")
+  }
+
   @Test mutating func `ten thousand todos from a server that keeps no limits are cut`() {
     rig.mount()
     rig.answer { _ in .page((0..<10_000).map { TodoServer.item("\($0)", "Todo") }) }

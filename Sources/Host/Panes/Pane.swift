@@ -20,6 +20,8 @@ final class Pane {
   var isMounted = false
   /// When what it shows of its server was fetched, as far as answers tell.
   var dataAsOf: Timestamp?
+  /// Whether it shows what the server has now, which tells of changes as they happen.
+  var isLive = false
   /// Another number for each start on the board, so that answers meant for an earlier life are not given to a later one.
   var life = 0
 

@@ -25,6 +25,16 @@ extension PaneBoard {
 
   /// Notes how old what a pane shows is, from an answer to it.
   func noteAge(of id: String, _ result: Result<BackendResponse, BackendFailure>, now: Timestamp) {
-    if case .success(let response) = result { panes[id]?.dataAsOf = response.keptSince ?? now }
+    guard case .success(let response) = result else { return }
+    panes[id]?.dataAsOf = response.keptSince ?? now
+    panes[id]?.isLive = response.keptSince == nil
+  }
+
+  /// The connection was lost: up to now what panes show was what the server had.
+  func noteLost(at now: Timestamp) {
+    for (id, pane) in panes where pane.isLive {
+      panes[id]?.dataAsOf = now
+      panes[id]?.isLive = false
+    }
   }
 }

@@ -128,7 +128,10 @@ extension Host {
     if state == .online { sync?.connected() } else { sync?.disconnected() }
     if case .offline(let failure) = state, failure.isSignedOut { say(.warning, failure.sentence) }
     if let event = told.take(state) {
-      if case .disconnected = event { announce("The connection to the server is lost.", from: Self.programTitle) }
+      if case .disconnected = event {
+        board.noteLost(at: now)
+        announce("The connection to the server is lost.", from: Self.programTitle)
+      }
       board.deliverToAll(event) { $0.manifest.service != nil }
     }
     if state == .online { setup.releaseMemory() }

@@ -85,7 +85,7 @@ package struct CalendarWidget: Widget {
     case .settingsOpened: return Reaction([askForCalendars()], redraw: false)
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload(context))
     case .disconnected:
-      freshness.disconnected()
+      freshness.disconnected(liveUntil: context.now)
       return .redraw
     case .resized:
       select(row: cursor.selected, context)

@@ -80,7 +80,7 @@ package struct ChatWidget: Widget {
     case .configured: return configured(context) == current ? .quiet : Reaction(open(configured(context)))
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload())
     case .disconnected:
-      for id in logs.keys { logs[id]?.freshness.disconnected() }
+      for id in logs.keys { logs[id]?.freshness.disconnected(liveUntil: context.now) }
       return .redraw
     case .focused(let flag):
       isFocused = flag

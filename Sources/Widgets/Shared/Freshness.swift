@@ -25,7 +25,12 @@ package struct Freshness: Sendable {
   package mutating func failed(_ failure: BackendFailure) { self.failure = failure }
 
   /// The connection was lost.
-  package mutating func disconnected() { failure = .offline("the connection was lost") }
+  ///
+  /// - Parameter now: When, for what the server tells of as it happens: up to then it was what is shown.
+  package mutating func disconnected(liveUntil now: Timestamp? = nil) {
+    if let now, asOf != nil, !isKept, failure == nil { asOf = now }
+    failure = .offline("the connection was lost")
+  }
 
   /// A call succeeded that brought no content.
   package mutating func reached() {

@@ -83,7 +83,7 @@ package struct TodoWidget: Widget {
     case .settingsOpened: return Reaction([askForLists()], redraw: false)
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload())
     case .disconnected:
-      freshness.disconnected()
+      freshness.disconnected(liveUntil: context.now)
       return .redraw
     case .resized:
       select(row: cursor.selected, context)

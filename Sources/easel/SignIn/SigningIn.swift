@@ -13,16 +13,26 @@ struct SigningIn: Sendable {
     vault = SignInVault(Environment.paths)
   }
 
-  /// Signs in, with the one before at this server ended; answers what is kept of it.
+  /// Signs in, with the one before at this server ended, whosever it was; answers what is kept of it.
   func perform(email: String, password: Secret, terminal: String) async throws(CommandFailure) -> SignInRecord {
     let began = SystemClock.now()
     let answer = try await server.call(AuthAPI.login(Login(email: email, password: password, terminal: terminal)))
+    await leave(answer.account.id)
     let (record, before) = try keep(answer, terminal: terminal, at: began)
     if let before, !before.isOver, before.account == record.account, before.session != record.session {
       // So that each terminal is one sign-in; when it does not work it ends by itself some day.
       _ = try? await server.call(AuthAPI.revoke(before.session), as: answer.accessToken)
     }
     return record
+  }
+
+  /// Ends the sign-in of somebody else that this terminal has at the server, and says so.
+  private func leave(_ account: String) async {
+    guard let other = try? vault.folder.list()["\(server.address)"], !other.isOver, other.account != account else {
+      return
+    }
+    let trouble = await SigningOut(other).tellServer()
+    StandardStreams.complain("easel: \(trouble ?? "\(SafeText.line(other.email)) is signed out here.")")
   }
 
   private func keep(

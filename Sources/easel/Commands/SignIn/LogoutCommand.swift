@@ -69,7 +69,8 @@ struct SigningOut: Sendable {
     return complaints.isEmpty ? nil : complaints.joined(separator: " ")
   }
 
-  private func tellServer() async -> String? {
+  /// Ends it at the server; answers what the person is to know when that could not be told.
+  func tellServer() async -> String? {
     guard !record.isOver else { return nil }
     do throws(CommandFailure) {
       let choice = try ServerChoice(record.address, paths: Environment.paths)
