@@ -98,9 +98,14 @@ def agree_body(name, body):
         body["change"] = CHANGE
     if name == "saveLayout":
         body["layout"] = LAYOUT
+    if name == "changePreferences":
+        body["values"] = {"theme": "forest", "tour.seen": True, "nothing": None}
     if name == "publishEvent" and isinstance(body.get("source"), str):
         body["source"] = body["type"].split(".")[0]
     if name in ("createCalendarEvent", "updateCalendarEvent"):
+        # Nothing can end after the last day that there is.
+        if isinstance(body.get("start"), str) and body["start"].startswith("9999"):
+            body["start"] = "9998" + body["start"][4:]
         # Both are of one kind, the end later; a change of one alone depends on what the other is.
         if isinstance(body.get("start"), str) and isinstance(body.get("end"), str):
             body["end"] = "9999-12-31T00:00:00Z" if "T" in body["start"].upper() else "9999-12-31"

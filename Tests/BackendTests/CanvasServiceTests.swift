@@ -192,6 +192,58 @@ struct CanvasServiceTests {
     }
   }
 
+  @Test("preferences change one by one, and all terminals are told", arguments: Door.allCases)
+  func preferences(door: Door) async throws {
+    try await withServer(door) { server in
+      let nothing = try await server.call(CanvasAPI.preferences())
+      #expect(nothing == SharedPreferences(version: 0, values: [:]))
+      func change(_ values: [String: JSONValue]) async throws -> SharedPreferences {
+        try await server.call(CanvasAPI.change(PreferencesChange(values: values), key: UUIDs.next()))
+      }
+      #expect(try await change(["theme": "forest", "tour.seen": true]).version == 1)
+      #expect(try await change(["theme": "forest"]).version == 1)
+      #expect(try await change(["theme": .null, "x-1": [1, 2]]).values == ["tour.seen": true, "x-1": [1, 2]])
+      #expect(try await server.call(CanvasAPI.preferences()).version == 2)
+    }
+  }
+
+  @Test("preferences that are too many, too large or badly named are refused, and nothing of them is kept")
+  func badPreferences() async throws {
+    try await withServer(.inProcess) { server in
+      func send(_ body: JSONValue) async throws -> Answer {
+        try await server.send(
+          .patch, "/api/canvas/preferences", [.contentType: "application/json"], try APIJSON.encode(body))
+      }
+      for name in ["", "a b", "x/y", "ä", String(repeating: "a", count: 61)] {
+        try server.refusal(
+          422, "canvas.preference.name", field: "values", of: try await send(["values": ["ok": 1, .init(name): 2]]))
+      }
+      let large = JSONValue.string(String(repeating: "x", count: CanvasAPI.largestPreference))
+      try server.refusal(422, "canvas.preference.large", field: "values", of: try await send(["values": ["a": large]]))
+      let many = Dictionary(uniqueKeysWithValues: (0...CanvasAPI.mostPreferences).map { ("p\($0)", JSONValue.int($0)) })
+      try server.refusal(
+        422, "canvas.preferences.many", field: "values", of: try await send(["values": .object(many)]))
+      for (half, status) in [(0..<60, 200), (60..<120, 422)] {
+        let some = Dictionary(uniqueKeysWithValues: half.map { ("p\($0)", JSONValue.int($0)) })
+        #expect(try await send(["values": .object(some)]).status == status)
+      }
+      #expect(try await server.call(CanvasAPI.preferences()).values.count == 60)
+    }
+  }
+
+  @Test("the first terminal that asks rings, also after the same call again, and no other")
+  func rings() async throws {
+    try await withServer(.inProcess) { server in
+      let ring = try await server.call(CanvasAPI.ring("chat.1", id: "a"))
+      #expect(try await server.call(CanvasAPI.ring("chat.1", id: "a")) == ring)
+      let answer = try await server.send(CanvasAPI.ring("chat.1", id: "b").request)
+      try server.refusal(409, "canvas.ring.taken", field: "key", of: answer)
+      #expect(try await server.call(CanvasAPI.ring("chat.2", id: "c")).key == "chat.2")
+      server.clock.advance(seconds: CanvasAPI.keptRingSeconds + 1)
+      #expect(try await server.call(CanvasAPI.ring("chat.1", id: "d")).rungAt > ring.rungAt)
+    }
+  }
+
   @Test("named layouts and their versions")
   func layouts() async throws {
     try await withServer(.inProcess) { server in

@@ -1,3 +1,4 @@
+import EaselAPI
 package import EaselKit
 
 /// A change the person made, as its widget knows it.

@@ -7,6 +7,9 @@ struct CanvasController: ServiceController {
   static let origin = TextRule(
     field: "origin", code: "canvas.origin", noun: "A terminal's id", longest: CanvasAPI.longestOrigin)
 
+  static let ring = TextRule(
+    field: "key", code: "canvas.ring", noun: "What a ring is about", longest: CanvasAPI.longestRing)
+
   /// What is asked for by its number: a whole one that every reader of JSON keeps.
   static let revision = Schema.integer(revisions)
   private static let revisions = 0...(1 << 53 - 1)
@@ -38,6 +41,20 @@ struct CanvasController: ServiceController {
       try .ok(await repository.versions(of: call.parameter("name"), of: try call.user, try call.page()))
     }
     routes.on(CanvasOperations.version, version)
+    routes.on(CanvasOperations.ring) { call in
+      let body = try await call.body(NewRing.self)
+      let key = try Self.ring.checked(body.key)
+      return try .ok(await repository.ring(key, of: try call.user, once: try call.once(body)).value)
+    }
+    routes.on(CanvasOperations.preferences) { call in
+      let preferences = try await repository.preferences(of: try call.user)
+      return try .ok(preferences, version: preferences.version)
+    }
+    routes.on(CanvasOperations.changePreferences) { call in
+      let body = try await call.body(PreferencesChange.self)
+      let changed = try await repository.change(body, of: try call.user, once: try call.once(body)).value
+      return try .ok(changed, version: changed.version)
+    }
   }
 
   @Sendable private func makeChange(_ call: Call) async throws -> Reply {

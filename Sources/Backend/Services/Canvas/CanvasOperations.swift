@@ -58,7 +58,24 @@ enum CanvasOperations {
     parameters: [name, .path("version", .count(from: 1), "The number of the version.", example: "1")],
     answer: .ok(NamedLayout.self, "The version."), problems: [unknown, unknownVersion])
 
+  static let preferences = APIOperation(
+    .get, "/api/canvas/preferences", "getPreferences", "What you chose for all your terminals.",
+    answer: .ok(SharedPreferences.self, "The preferences by their names."))
+  static let changePreferences = APIOperation(
+    .patch, "/api/canvas/preferences", "changePreferences",
+    "Changes some preferences and leaves the others as they are; null takes one away.",
+    parameters: [.idempotencyKey], body: PreferencesChange.self,
+    answer: .ok(SharedPreferences.self, "All preferences as they are now."),
+    problems: [.unacceptable("canvas.preferences.many")])
+
+  static let ring = APIOperation(
+    .post, "/api/canvas/rings", "claimRing",
+    "Asks to be the one of your terminals that tells you of something, as of a message or an event that begins.",
+    parameters: [.idempotencyKey], body: NewRing.self, answer: .ok(Ring.self, "You tell of it."),
+    problems: [.conflict("canvas.ring.taken")])
+
   static let all = [
-    state, makeChange, changes, layouts, layout, saveLayout, deleteLayout, versions, version,
+    state, makeChange, changes, layouts, layout, saveLayout, deleteLayout, versions, version, preferences,
+    changePreferences, ring,
   ]
 }

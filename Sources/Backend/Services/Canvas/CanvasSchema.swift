@@ -6,6 +6,20 @@ import GRDB
 enum CanvasSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("canvas-1", migrate: first)
+    migrator.registerMigration("canvas-2", migrate: second)
+  }
+
+  private static func second(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE preferences (
+          owner TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE ring (
+          owner TEXT NOT NULL, key TEXT NOT NULL, rungAt INTEGER NOT NULL, PRIMARY KEY (owner, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX ringByAge ON ring (owner, rungAt);
+        """)
   }
 
   private static func first(_ db: Database) throws {

@@ -87,6 +87,39 @@ extension SavedLayout: Described {
   static var example: SavedLayout { SavedLayout(layout: CanvasExample.layout) }
 }
 
+extension SharedPreferences: Described {
+  static var schema: Schema {
+    .object(["version": .count(), "values": Schema.anyObject.meaning("The values by their names.")])
+  }
+
+  static var example: SharedPreferences { SharedPreferences(version: 1, values: ["theme": "forest"]) }
+}
+
+extension PreferencesChange: Described {
+  static var schema: Schema {
+    .body([
+      "values": Schema.anyObject.meeting("canvas.preference.name", "canvas.preference.large")
+        .meaning("The values by their names, null for none any more.")
+    ])
+  }
+
+  static var example: PreferencesChange { PreferencesChange(values: ["theme": "forest"]) }
+}
+
+extension NewRing: Described {
+  static var schema: Schema {
+    .body(["key": CanvasController.ring.schema.meaning("What it is about, the same on all your terminals.")])
+  }
+
+  static var example: NewRing { NewRing(key: "chat.\(Example.id)") }
+}
+
+extension Ring: Described {
+  static var schema: Schema { .object(["key": .text(), "rungAt": .timestamp]) }
+
+  static var example: Ring { Ring(key: "chat.\(Example.id)", rungAt: Example.instant) }
+}
+
 /// A canvas of one widget.
 private enum CanvasExample {
   private static let grid: JSONValue = [

@@ -1,4 +1,3 @@
-import EaselAPI
 package import EaselKit
 
 extension JSONValue {
