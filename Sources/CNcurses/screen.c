@@ -161,13 +161,14 @@ static attr_t ncurses_attributes(uint32_t bits) {
 // Makes ncurses's form of a cell. One that looks like the cell before it is a copy of that with another character in
 // it, which is some ten times as quick.
 static void make_character(const easel_cell *cell, const easel_cell *before, cchar_t *made) {
-  if (before && !cell->mark1 && !before->mark1 && cell->attributes == before->attributes &&
+  if (before && !cell->marks[0] && !before->marks[0] && cell->attributes == before->attributes &&
       cell->pair == before->pair) {
     *made = made[-1];
     made->chars[0] = (wchar_t)cell->base;
     return;
   }
-  wchar_t text[4] = {(wchar_t)cell->base, (wchar_t)cell->mark1, (wchar_t)cell->mark2, 0};
+  wchar_t text[CCHARW_MAX + 1] = {(wchar_t)cell->base};
+  for (int i = 0; i < CCHARW_MAX - 1 && i < 4; i++) text[i + 1] = (wchar_t)cell->marks[i];
   int pair = cell->pair;
   attr_t attributes = ncurses_attributes(cell->attributes);
   if (setcchar(made, text, attributes, 0, &pair) == ERR) {

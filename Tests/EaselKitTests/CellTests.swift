@@ -1,5 +1,6 @@
-import EaselKit
 import Testing
+
+@testable import EaselKit
 
 @Suite("Cells")
 struct CellTests {
@@ -30,13 +31,40 @@ struct CellTests {
     #expect(Style(foreground: .indexed(1)) != Style(background: .indexed(1)))
   }
 
-  @Test func `a glyph keeps its scalar, its width and two marks, from any plane`() {
-    var glyphs = Glyphs("\u{20000}\u{301}\u{1D167}\u{302}e\u{10A01}")
+  @Test func `a glyph keeps its scalar, its width and three marks, from any plane`() {
+    var glyphs = Glyphs("\u{20000}\u{301}\u{1D167}\u{302}\u{10A01}e\u{10A01}")
     let first = glyphs.next()
-    #expect(first?.base == 0x20000 && first?.width == 2 && first?.mark1 == 0x301 && first?.mark2 == 0x1D167)
+    #expect(first?.base == 0x20000 && first?.width == 2 && first?.marks == [0x301, 0x1D167, 0x302])
     let second = glyphs.next()
-    #expect(second?.base == 0x65 && second?.width == 1 && second?.mark1 == 0x10A01 && second?.mark2 == 0)
-    #expect(first?.text == "\u{20000}\u{301}\u{1D167}" && glyphs.next() == nil)
+    #expect(second?.base == 0x65 && second?.width == 1 && second?.marks == [0x10A01])
+    #expect(first?.text == "\u{20000}\u{301}\u{1D167}\u{302}" && glyphs.next() == nil)
+  }
+
+  @Test(
+    "a glyph keeps four marks of one script",
+    arguments: [
+      // Hebrew with dagesh, dot, vowel and accent; Arabic; Tibetan stacked; Burmese; a tower of accents.
+      "\u{5E9}\u{5BC}\u{5C1}\u{5B8}\u{5A3}", "\u{644}\u{651}\u{64E}\u{6DA}\u{670}",
+      "\u{F66}\u{F92}\u{FB2}\u{F72}\u{F7E}", "\u{1000}\u{103D}\u{103E}\u{102D}\u{102F}",
+      "a\u{300}\u{36F}\u{300}\u{36F}",
+    ])
+  func marks(text: String) {
+    var glyphs = Glyphs(text + text.unicodeScalars.suffix(1).map(String.init).joined())
+    let glyph = glyphs.next()
+    #expect(glyph?.text.unicodeScalars.elementsEqual(text.unicodeScalars) == true, "\(glyph?.marks ?? [])")
+    #expect(glyphs.next() == nil, "a fifth mark is left out")
+  }
+
+  @Test func `every character that takes no cell has a number of its own, or is never shown`() {
+    var numbers: Set<UInt32> = []
+    for code in UInt32(0x300)..<0xE_0000 {
+      guard let scalar = Unicode.Scalar(code) else { continue }
+      let number = CombiningMarks.number(of: code)
+      #expect((number != 0) == (CellWidth.of(scalar) == 0), "\(String(code, radix: 16))")
+      guard number != 0 else { continue }
+      #expect(number <= 0x7FF && numbers.insert(number).inserted && CombiningMarks.code(of: number) == code)
+    }
+    #expect(CombiningMarks.number(of: 0xE_0101) == 0 && CombiningMarks.code(of: 0x7FF) == 0)
   }
 
   @Test func `a cell has no bytes that mean nothing`() {

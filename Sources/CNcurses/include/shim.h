@@ -7,11 +7,10 @@
 #include <stdint.h>
 #include <termios.h>
 
-/// One cell for ncurses: a printable scalar with at most two marks, TextAttributes' bits, and a colour pair.
+/// One cell for ncurses: a printable scalar with at most four marks (zero for none), TextAttributes' bits, and a colour pair.
 typedef struct {
   uint32_t base;
-  uint32_t mark1;
-  uint32_t mark2;
+  uint32_t marks[4];
   uint32_t attributes;
   int32_t pair;
 } easel_cell;

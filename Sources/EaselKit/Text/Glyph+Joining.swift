@@ -25,8 +25,6 @@ extension Glyph {
 
   /// Whether it ends with the sign that joins two consonants.
   private var isLinking: Bool {
-    [mark1, mark2].contains { code in
-      code != 0 && Unicode.Scalar(code)?.properties.canonicalCombiningClass == .virama
-    }
+    marks.contains { Unicode.Scalar($0)?.properties.canonicalCombiningClass == .virama }
   }
 }

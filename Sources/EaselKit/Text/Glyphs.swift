@@ -3,9 +3,9 @@
 /// The one place where text becomes cells, so the one place where it is made safe.
 ///
 /// Control codes become their visible pictures (U+2400 and on) or U+FFFD; bidirectional controls and zero-width
-/// characters are left out; a mark stays with its base, two at most. Where terminals disagree on a width, a form is
-/// shown on which they agree: an emoji without its variation selector or skin tone, the first member of a joined
-/// family, the letters of a flag, the digit of a keycap, the syllable of Korean letters (``DisputedWidth``).
+/// characters are left out; a mark stays with its base, three at most and four of one script. Where terminals disagree on
+/// a width, a form is shown on which they agree: an emoji without its variation selector or skin tone, the first member
+/// of a joined family, the letters of a flag, the digit of a keycap, the syllable of Korean letters (``DisputedWidth``).
 public struct Glyphs: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var ahead: Unicode.Scalar?

@@ -44,7 +44,7 @@ struct ClusterTable {
   /// The characters that ncurses is given for a group, one for each cell.
   mutating func standIns(for glyphs: [Glyph], at place: Point) -> [UInt32] {
     guard placesCursor, let number = number(of: Cluster(glyphs: glyphs, place: place)) else {
-      return glyphs.map { $0.isSpacingSign ? 0xFFFD : SafeGlyph.of($0, width: 1).base }
+      return glyphs.map { $0.isSpacingSign ? 0xFFFD : SafeGlyph($0, width: 1).base }
     }
     return [number] + repeatElement(Self.rest, count: glyphs.count - 1)
   }
@@ -95,9 +95,7 @@ struct ClusterTable {
     output.append(contentsOf: repeatElement(0x20, count: cluster.glyphs.count))
     Self.appendMove(to: cluster.place, &output)
     for glyph in cluster.glyphs {
-      let (base, mark1, mark2) = SafeGlyph.of(glyph, width: 1)
-      for code in [base, mark1, mark2] where code != 0 {
-        guard let scalar = Unicode.Scalar(code) else { continue }
+      for scalar in SafeGlyph(glyph, width: 1).scalars {
         output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }

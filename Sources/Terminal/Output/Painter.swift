@@ -119,17 +119,15 @@ struct Painter {
         x += joined
         continue
       }
-      let glyph = SafeGlyph.of(cell.glyph, width: width)
+      let glyph = SafeGlyph(cell.glyph, width: width)
       if width == 2, !hasPlainCorner, x + 3 == easel_screen_columns(), y + 1 == easel_screen_rows() {
         // ncurses would insert a cell between its halves.
-        let blank = easel_cell(base: 0x20, mark1: 0, mark2: 0, attributes: ink.attributes, pair: ink.pair)
+        let blank = Self.cell(SafeGlyph(plain: 0x20), ink)
         cells += [blank, blank]
         x += 2
         continue
       }
-      cells.append(
-        easel_cell(
-          base: glyph.base, mark1: glyph.mark1, mark2: glyph.mark2, attributes: ink.attributes, pair: ink.pair))
+      cells.append(Self.cell(glyph, ink))
       x += width
     }
     easel_screen_put(Int32(y), Int32(range.lowerBound), cells, Int32(cells.count))
@@ -142,9 +140,12 @@ struct Painter {
     let glyphs = clusters.standIns(for: row[range].map(\.glyph), at: Point(x: range.lowerBound, y: y))
     for glyph in glyphs {
       // ncurses would insert a cell among them.
-      let base = isInCorner ? 0x20 : glyph
-      cells.append(easel_cell(base: base, mark1: 0, mark2: 0, attributes: ink.attributes, pair: ink.pair))
+      cells.append(Self.cell(SafeGlyph(plain: isInCorner ? 0x20 : glyph), ink))
     }
+  }
+
+  private static func cell(_ glyph: SafeGlyph, _ ink: Ink) -> easel_cell {
+    easel_cell(base: glyph.base, marks: glyph.marks, attributes: ink.attributes, pair: ink.pair)
   }
 
   private func place(_ cursor: Point?, _ screen: Size) {

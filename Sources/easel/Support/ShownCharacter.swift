@@ -7,7 +7,7 @@ import EaselKit
 enum ShownCharacter {
   /// Longer ones are hardly meant to be read.
   private static let longest = 12
-  private static let mostMarks = 2
+  private static let mostMarks = 4
 
   /// Whether a character shows itself and does nothing else.
   static func isWhole(_ character: Character) -> Bool {
