@@ -38,6 +38,19 @@ struct ThemeDepthTests {
     }
   }
 
+  @Test("text with a hue keeps the contrast of text on light backgrounds", arguments: ReadyMade.themeNames)
+  func hued(name: String) throws {
+    let theme = try #require(ReadyMade.theme(named: name))
+    for entry in ThemeCheck(theme).entries where entry.isText && !theme.isDark {
+      let style = InkTable.unreversed(theme[entry.role].on(theme[entry.ground].background), .sixteen)
+      let (text, ground) = InkTable.visibleColors(style, .sixteen)
+      // What matters less is grey, as dark as the palette has one.
+      guard case .indexed(let index) = text.kind, index != 8 else { continue }
+      let ratio = Contrast.ratio(.xterm(index), RGB(inXterm: ground, isText: false, onDark: false))
+      #expect(ratio >= 4.5, "\(entry.role) on \(entry.ground): \(text) on \(ground)")
+    }
+  }
+
   @Test("what is selected or in focus is apart from the rest in every depth", arguments: ReadyMade.themeNames)
   func selection(name: String) throws {
     let theme = try #require(ReadyMade.theme(named: name))

@@ -58,6 +58,13 @@ struct Look {
     ]
   }
 
+  /// Takes in what the person chose elsewhere.
+  mutating func takeChoice(_ preferences: [String: JSONValue]) {
+    let choice = ThemeSelection(preferences: preferences)
+    selection.chosen = choice.chosen
+    selection.wasDark = choice.wasDark
+  }
+
   /// Takes in what the terminal's background is; nil when that was known.
   mutating func follow(background isDark: Bool) -> [String: JSONValue?]? {
     terminalAnswers = true

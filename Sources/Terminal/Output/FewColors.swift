@@ -7,7 +7,7 @@ import EaselKit
 ///
 /// Greens and yellows cannot be read on a light background: the darker green of five common palettes has contrasts of 2.2
 /// to 3.3 with their white and of 1.3 to 2.1 with their light grey, where text needs 4.5. There the text is as dark as
-/// any, and ``sign(for:shownAs:)`` says in another way what the hue said.
+/// any, as is all that has no hue dark enough among sixteen, and ``sign(for:shownAs:)`` says in another way what the hue said.
 nonisolated enum FewColors {
   /// What has less chroma is a grey to the eye, or the tint of a background.
   private static let leastChroma = 0.065
@@ -35,8 +35,10 @@ nonisolated enum FewColors {
   /// The best that can be read on a background, as far as the original can be on its own.
   static func readable(_ color: RGB, on ground: UInt8, of original: RGB, count: Int) -> UInt8 {
     let behind = PerceivedColor(.xterm(ground))
-    let least = min(leastContrast, PerceivedColor(color).contrast(with: PerceivedColor(original)))
     let options = ranked(for: color, count: count)
+    let isText = count > 8 && behind.lightness > lightGround && options.contains { !isGrey($0) }
+    let least = min(
+      isText ? textContrast : leastContrast, PerceivedColor(color).contrast(with: PerceivedColor(original)))
     func contrast(_ index: UInt8) -> Double { PerceivedColor(.xterm(index)).contrast(with: behind) }
     // What loses its hue must not look like text that matters less.
     let isHued = options.contains { !isGrey($0) }
@@ -57,6 +59,11 @@ nonisolated enum FewColors {
 
   private static let brightYellow = PerceivedColor(.xterm(11)).hue
   private static let green = PerceivedColor(.xterm(2)).hue
+
+  /// What text keeps on a light background where the palette has darker colours to choose from (WCAG 2.2, 1.4.3).
+  private static let textContrast = 4.5
+  /// A background is light from here on.
+  private static let lightGround = 0.6
 
   /// What text keeps at least; WCAG 2.2 asks for it where text is large, and no terminal's colours are what they are
   /// called.
