@@ -56,7 +56,7 @@ package enum BackendError: Error, Sendable, Hashable {
     case .cannotListen(let address, let reason):
       "Easel cannot listen on \(address) (\(reason))."
     case .certificateUnusable(let path, let reason):
-      "The certificate in \(path), or the key or authority that goes with it, cannot be used (\(reason))."
+      "\(path) cannot be used for TLS: \(reason)."
     case .keyUnusable(let path, let reason):
       "The key in \(path) cannot be used (\(reason))."
     case .signingKeyUnusable(let path):

@@ -36,6 +36,16 @@ struct HostConfigurationTests {
     #expect(rig.text.contains("Ctrl+G unlock"))
   }
 
+  @Test("of what was said of the settings only the last stands")
+  func news() throws {
+    let rig = try HostRig(size: Size(width: 120, height: 20), toasts: true)
+    rig.host.configurationChanged(.changed(keys(.tmux)))
+    rig.host.configurationChanged(.broken("config.toml:1: Nothing."))
+    #expect(rig.text.contains("good") && !rig.text.contains("changed;"))
+    rig.host.configurationChanged(.changed(keys(.tmux)))
+    #expect(rig.text.contains("saved,") && !rig.text.contains("good"))
+  }
+
   @Test("hints of a move are the keymap's")
   func arrangingHints() throws {
     let rig = try HostRig(size: Size(width: 140, height: 20))

@@ -22,7 +22,10 @@ package struct PlanMaker {
   /// The plan, or all that is wrong.
   package mutating func plan() throws(ConfigurationRefusal) -> ServerPlan {
     // What one wrong value leads to is not said as well.
-    try configuration.requireSound()
+    guard configuration.faults.isEmpty else {
+      checkNamedFiles()
+      throw ConfigurationRefusal(faults: configuration.faults + faults)
+    }
     let signIn = signIn()
     let plan = address(signsIn: signIn != nil).map { address in
       var plan = ServerPlan(address: address, folder: configuration.text(.data) ?? paths.services)
@@ -156,6 +159,17 @@ package struct PlanMaker {
       try files.check(asServer: asServer)
       return files
     }
+  }
+
+  /// Finds fault with files that are named, whatever else is wrong.
+  private mutating func checkNamedFiles() {
+    for (certificate, key, authority) in [
+      (ServerSetting.certificate, ServerSetting.certificateKey, ServerSetting.clientAuthority),
+      (.innerCertificate, .innerCertificateKey, .innerAuthority),
+    ] where configuration.text(certificate) != nil && configuration.text(key) != nil {
+      _ = files(certificate, key, authority, asServer: certificate.name == ServerSetting.certificate.name)
+    }
+    _ = mailAuthority()
   }
 
   // MARK: What is wrong

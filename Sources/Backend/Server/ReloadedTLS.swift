@@ -27,13 +27,8 @@ package final class ReloadedTLS: Sendable {
     self.files = files
     self.logger = logger
     self.now = now
-    do {
-      let facts = files.facts
-      let context = try NIOSSLContext(configuration: files.serverConfiguration())
-      state = Mutex(State(context: context, facts: facts, lookedAt: now()))
-    } catch {
-      throw .certificateUnusable(path: files.certificate, reason: "\(error)")
-    }
+    let facts = files.facts
+    state = Mutex(State(context: try files.serverContext(), facts: facts, lookedAt: now()))
   }
 
   /// What a new connection begins with.
@@ -45,11 +40,11 @@ package final class ReloadedTLS: Sendable {
       let facts = files.facts
       guard facts != state.facts else { return state.context }
       state.facts = facts
-      do {
-        state.context = try NIOSSLContext(configuration: files.serverConfiguration())
+      do throws(BackendError) {
+        state.context = try files.serverContext()
         logger.notice("read \(files.certificate) anew")
       } catch {
-        logger.error("\(files.certificate) changed and cannot be used, the one before stays: \(error)")
+        logger.error("\(files.certificate) changed and cannot be used, the one before stays: \(error.sentence)")
       }
       return state.context
     }

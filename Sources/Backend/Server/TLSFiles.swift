@@ -1,3 +1,4 @@
+import Foundation
 package import NIOSSL
 
 /// The files that TLS is made of, in PEM.
@@ -15,14 +16,14 @@ package struct TLSFiles: Sendable, Hashable {
   }
 
   /// What a server needs; with an authority, only clients with a certificate of it are let in (mutual TLS).
-  func serverConfiguration() throws -> TLSConfiguration {
-    let chain = try certificates()
-    let key = NIOSSLPrivateKeySource.privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
+  func serverConfiguration() throws(BackendError) -> TLSConfiguration {
+    let chain = try chain()
+    let key = try privateKey()
     var configuration =
       if let authority {
         TLSConfiguration.makeServerConfigurationWithMTLS(
           certificateChain: chain, privateKey: key,
-          trustRoots: .certificates(try NIOSSLCertificate.fromPEMFile(authority)))
+          trustRoots: .certificates(try Self.certificates(in: authority)))
       } else {
         TLSConfiguration.makeServerConfiguration(certificateChain: chain, privateKey: key)
       }
@@ -32,42 +33,60 @@ package struct TLSFiles: Sendable, Hashable {
 
   /// What a client needs that shows a certificate of its own and believes the authority alone.
   package func clientConfiguration() throws(BackendError) -> TLSConfiguration {
-    do {
-      var configuration = TLSConfiguration.makeClientConfiguration()
-      configuration.minimumTLSVersion = .tlsv12
-      configuration.certificateChain = try certificates()
-      configuration.privateKey = .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
-      if let authority { configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(authority)) }
-      return configuration
-    } catch {
-      throw .certificateUnusable(path: certificate, reason: "\(error)")
-    }
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.certificateChain = try chain()
+    configuration.privateKey = try privateKey()
+    if let authority { configuration.trustRoots = .certificates(try Self.certificates(in: authority)) }
+    return configuration
   }
 
   /// Throws when no connection could be made with the files: by a server, or by a client that shows them.
   func check(asServer: Bool) throws(BackendError) {
-    do {
-      _ = try NIOSSLContext(configuration: asServer ? try serverConfiguration() : try clientConfiguration())
-    } catch let error as BackendError {
-      throw error
-    } catch {
-      throw .certificateUnusable(path: certificate, reason: "\(error)")
+    _ = try context(asServer ? try serverConfiguration() : try clientConfiguration())
+  }
+
+  /// What connections of a server begin with.
+  func serverContext() throws(BackendError) -> NIOSSLContext { try context(try serverConfiguration()) }
+
+  private func context(_ configuration: TLSConfiguration) throws(BackendError) -> NIOSSLContext {
+    do { return try NIOSSLContext(configuration: configuration) } catch {
+      // All that can be told apart was read before.
+      throw .certificateUnusable(path: certificate, reason: "the key in \(key) does not belong to it")
     }
   }
 
   /// Throws when a file is no certificate of an authority.
   static func checkAuthority(_ path: String) throws(BackendError) {
-    do {
-      _ = try NIOSSLCertificate.fromPEMFile(path)
-    } catch {
-      throw .certificateUnusable(path: path, reason: "\(error)")
-    }
+    _ = try certificates(in: path)
   }
 
   /// What the system says of the files, to tell whether they are still the same.
   var facts: [FileFacts?] { [FileFacts(certificate), FileFacts(key), authority.flatMap { FileFacts($0) }] }
 
-  private func certificates() throws -> [NIOSSLCertificateSource] {
-    try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) }
+  private func chain() throws(BackendError) -> [NIOSSLCertificateSource] {
+    try Self.certificates(in: certificate).map { .certificate($0) }
+  }
+
+  private static func certificates(in path: String) throws(BackendError) -> [NIOSSLCertificate] {
+    try requireReadable(path)
+    guard let found = try? NIOSSLCertificate.fromPEMFile(path), !found.isEmpty else {
+      throw .certificateUnusable(path: path, reason: "it holds no certificate in PEM")
+    }
+    return found
+  }
+
+  private func privateKey() throws(BackendError) -> NIOSSLPrivateKeySource {
+    try Self.requireReadable(key)
+    guard let found = try? NIOSSLPrivateKey(file: key, format: .pem) else {
+      throw .certificateUnusable(path: key, reason: "it holds no private key in PEM, or one with a password")
+    }
+    return .privateKey(found)
+  }
+
+  private static func requireReadable(_ path: String) throws(BackendError) {
+    guard access(path, R_OK) == 0 else {
+      throw .certificateUnusable(path: path, reason: String(cString: strerror(errno)).lowercased())
+    }
   }
 }

@@ -107,16 +107,30 @@ enum TOMLValueReader {
 
   private static func array(_ scanner: inout TOMLScanner, depth: Int) throws(SyntaxFault) -> [DocumentValue] {
     try checkDepth(depth, scanner)
+    let opening = scanner
     scanner.advance()
     var list: [DocumentValue] = []
     while true {
       try scanner.skipBlanksAndLines()
       if scanner.take("]") { return list }
+      // Whoever forgot to close the list looks for the fault where it begins.
+      if isAtStatement(scanner) { throw opening.fault("the list is not closed") }
       list.append(try value(&scanner, depth: depth))
       try scanner.skipBlanksAndLines()
       if scanner.take("]") { return list }
+      if isAtStatement(scanner) { throw opening.fault("the list is not closed") }
       guard scanner.take(",") else { throw scanner.fault("here should be a comma or the end of the list") }
     }
+  }
+
+  /// Whether what is next cannot be in a list: the end of the text, or a key and what it is set to.
+  private static func isAtStatement(_ scanner: TOMLScanner) -> Bool {
+    guard let byte = scanner.next else { return true }
+    // A text with = after it is a key, too, but seldom; to read each a second time would not be worth it.
+    guard TOMLText.isBare(byte) else { return false }
+    var ahead = scanner
+    guard (try? key(&ahead)) != nil else { return false }
+    return ahead.next == UInt8(ascii: "=")
   }
 
   private static func inlineTable(

@@ -18,9 +18,9 @@ extension Host {
     case .changed(let configuration):
       let isSame = configuration == self.configuration
       apply(configuration)
-      retract(.configuration)
       say(
-        .info, isSame ? "The settings were saved, and are as they were." : "The settings have changed; here they are.")
+        .info, isSame ? "The settings were saved, and are as they were." : "The settings have changed; here they are.",
+        about: .configuration)
     case .broken(let sentence): say(.error, "\(sentence) The last good settings stay.", about: .configuration)
     case .odd(let sentence): say(.error, "\(sentence) What is wrong is left out.", about: .configuration)
     }

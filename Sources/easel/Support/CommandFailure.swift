@@ -34,7 +34,7 @@ struct CommandFailure: Error, Sendable, Hashable {
     switch failure {
     case .offline(let detail): self.init(away: "The server cannot be reached: \(detail).")
     case .timedOut:
-      self.init(away: "The server did not answer in time; if it stays so, `easel server stop` ends the private one.")
+      self.init(away: "The server did not answer in time; if it stays so, `easel doctor` tells what to do.")
     case .refused(let status, _, _) where status >= 500: self.init(away: failure.sentence)
     case .refused: self.init(failure.sentence)
     case .garbled: self.init(away: failure.sentence)

@@ -2,6 +2,7 @@ import Canvas
 import Documents
 import EaselAPI
 import EaselKit
+import Formats
 import Transport
 import Widgets
 
@@ -70,10 +71,18 @@ extension ConfigurationReport {
     if let refusal = refusals.first { throw .wrongUse(refusal) }
   }
 
-  /// What is wrong with the files, as a status line tells it; nil when all is well.
+  /// What is wrong with the files, as a status line tells it: the first of each; nil when all is well.
   var complaint: String? {
-    let errors = errors
-    guard let first = errors.first else { return nil }
-    return errors.count > 1 ? "\(first.told) (and \(errors.count - 1) more)" : first.told
+    var byFile: [(first: DocumentFinding, count: Int)] = []
+    for error in errors {
+      if let place = byFile.firstIndex(where: { $0.first.file == error.file }) {
+        byFile[place].count += 1
+      } else {
+        byFile.append((error, 1))
+      }
+    }
+    guard !byFile.isEmpty else { return nil }
+    return byFile.map { $0.count > 1 ? "\($0.first.told) (and \($0.count - 1) more)" : $0.first.told }
+      .joined(separator: " ")
   }
 }

@@ -168,7 +168,7 @@ struct ServerConfigurationTests {
       ("[tls]\ncertificate = \"/c\"", 2, "tls.certificate needs tls.key."),
       ("[tls]\nkey = \"/c\"", 2, "tls.key needs tls.certificate."),
       ("[tls]\nclient-authority = \"/c\"", 2, "tls.client-authority needs tls.certificate."),
-      ("[tls]\nkey = \"/none\"\ncertificate = \"/none\"", 3, "The certificate in /none"),
+      ("[tls]\nkey = \"/none\"\ncertificate = \"/none\"", 3, "/none cannot be used for TLS: no such file"),
       ("listen = \"0.0.0.0:80\"\nsign-in = false", 1, "can be reached from other machines"),
       ("[mail]\nserver = \"smtp://a@b\"\npassword-file = \"/none\"", 3, "The secret in /none cannot be used."),
     ]
@@ -181,6 +181,16 @@ struct ServerConfigurationTests {
         #expect(fault.place == "\(folder)/easeld.toml:\(line)")
         #expect(fault.sentence.contains(words), "\(fault.sentence)")
       }
+    }
+  }
+
+  @Test("what is wrong with files is told with all else that is wrong")
+  func filesBesides() throws {
+    try read("rate = -1\n[tls]\ncertificate = \"/none\"\nkey = \"/none\"") { configuration, folder in
+      var maker = PlanMaker(configuration, part: .whole, paths: EaselPaths(environment: ["EASEL_HOME": folder]))
+      let refusal = #expect(throws: ConfigurationRefusal.self) { try maker.plan() }
+      #expect(refusal?.faults.map { $0.place?.suffix(2) } == [":1", ":3"])
+      #expect(refusal?.faults.last?.sentence.contains("/none cannot be used for TLS") == true)
     }
   }
 

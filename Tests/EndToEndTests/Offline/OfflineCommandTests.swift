@@ -42,7 +42,7 @@ import Testing
       #expect(try await desk.easel("todo", "list", "--open", "--offline", "--json").json().array?.count == 1)
       // With the server there, what waits is shown, too, until it is sent.
       #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["pending"] } == [true, true])
-      #expect(try await desk.easel("outbox", "retry", "--all").output == "Sent: complete \"a\"\nSent: add \"b\"\n")
+      #expect(try await desk.easel("outbox", "retry").output == "Sent: complete \"a\"\nSent: add \"b\"\n")
       #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["pending"] } == [nil, nil])
       #expect(try await desk.easel("todo", "rm", id, "--offline", "--json").json()["pending"] == true)
       #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["title"] } == ["b"])

@@ -14,6 +14,10 @@ struct OutboxDropCommand: ClientCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
+  func validate() throws {
+    guard !choice.isOpen else { throw ValidationError("Name the ids, or --all for all of them.") }
+  }
+
   func perform() async throws(CommandFailure) {
     let local = try LocalCopy(connection)
     let meant = try choice.found(in: try await local.pending())

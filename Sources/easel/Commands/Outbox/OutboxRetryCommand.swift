@@ -6,7 +6,10 @@ import Offline
 struct OutboxRetryCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Send what waits now, also what the server would not have.",
-    discussion: "Of what was refused, only what is named is tried again; what waits by itself is sent with it.")
+    discussion: """
+      Without ids, what waits by itself is sent. Of what was refused, only what is named, or all with --all, is tried \
+      again; what waits by itself is sent with it.
+      """)
 
   @OptionGroup var choice: PendingChoice
   @OptionGroup var output: OutputOptions
@@ -15,8 +18,9 @@ struct OutboxRetryCommand: ClientCommand {
   func perform() async throws(CommandFailure) {
     let server = try ServerChoice(connection.server, paths: Environment.paths)
     let local = try LocalCopy(server)
-    let meant = try choice.found(in: try await local.pending())
-    guard !meant.isEmpty else {
+    let pending = try await local.pending()
+    let meant = try choice.found(in: pending)
+    guard !pending.isEmpty, choice.isOpen || !meant.isEmpty else {
       return output.json ? try Output.print(json: [SentReport]()) : try Output.say("Nothing waits to be sent.")
     }
     try await local.retry(meant)

@@ -9,10 +9,11 @@ struct PendingChoice: ParsableArguments {
   var all = false
 
   func validate() throws {
-    guard all == id.isEmpty else {
-      throw ValidationError(all ? "Name ids or --all, not both." : "Name the ids, or --all for all of them.")
-    }
+    guard !all || id.isEmpty else { throw ValidationError("Name ids or --all, not both.") }
   }
+
+  /// Whether nothing is said of which are meant.
+  var isOpen: Bool { !all && id.isEmpty }
 
   /// Those that are meant among others.
   func found(in pending: [PendingWrite]) throws(CommandFailure) -> [PendingWrite] {
