@@ -119,6 +119,15 @@ enum StoreSchema {
       PRIMARY KEY (account, terminal)
     );
     """,
+    """
+    CREATE TABLE agreement (
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      name TEXT NOT NULL,
+      body TEXT NOT NULL,
+      PRIMARY KEY (account, kind, name)
+    );
+    """,
   ]
 
   /// The version of an open database.

@@ -57,7 +57,7 @@ extension LayoutShelf {
 
   /// Saves a layout under a name that is free.
   func create(_ layout: Layout) async throws(CommandFailure) -> LayoutSummary {
-    let summary = try await kept { (store) throws(StoreError) in
+    let summary = try await changed { (store) throws(StoreError) in
       try await store.save(layout, over: nil, at: SystemClock.now())
     }
     guard let summary else {
@@ -71,7 +71,7 @@ extension LayoutShelf {
   func adopt(_ name: String) async throws(CommandFailure) -> Bool {
     guard try await summary(of: name) == nil else { return false }
     let layout = CanvasManager.normalized(try await layout(named: name))
-    return try await kept { (store) throws(StoreError) in
+    return try await changed { (store) throws(StoreError) in
       try await store.save(layout, over: nil, at: SystemClock.now()) != nil
     }
   }
@@ -92,7 +92,7 @@ extension LayoutShelf {
         continue
       }
       let after = canvas.layout
-      let summary = try await kept { (store) throws(StoreError) in
+      let summary = try await changed { (store) throws(StoreError) in
         try await store.save(after, over: version, at: SystemClock.now())
       }
       guard let summary else { continue }
@@ -113,7 +113,7 @@ extension LayoutShelf {
   ) async throws(CommandFailure) -> Outcome? {
     _ = try await saved(name)
     let before = try await layout(named: name)
-    guard let summary = try await kept(step) else { return nil }
+    guard let summary = try await changed(step) else { return nil }
     return Outcome(before: before, after: try await layout(named: name), version: summary.version)
   }
 

@@ -80,12 +80,12 @@ struct LayoutShelf: Sendable {
 
   /// Saves under the layout's name.
   func save(_ layout: Layout) async throws(CommandFailure) -> LayoutSummary {
-    try await kept { (store) throws(StoreError) in try await store.save(layout, at: SystemClock.now()) }
+    try await changed { (store) throws(StoreError) in try await store.save(layout, at: SystemClock.now()) }
   }
 
   /// Removes a saved layout; false when there is none of that name.
   func delete(_ name: String) async throws(CommandFailure) -> Bool {
-    try await kept { (store) throws(StoreError) in try await store.deleteLayout(named: name) }
+    try await changed { (store) throws(StoreError) in try await store.deleteLayout(named: name) }
   }
 
   /// Makes a layout what the next start shows; answers whether the canvas before had to be kept as a layout.
@@ -124,6 +124,14 @@ struct LayoutShelf: Sendable {
 
   private func startState() throws(CommandFailure) -> StartState {
     do throws(StoreError) { return try store.startState() } catch { throw CommandFailure(error) }
+  }
+
+  /// Changes what is kept, and has a canvas that runs look at it.
+  func changed<Value: Sendable>(
+    _ work: (SQLiteStore) async throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    defer { OutboxStamp(Environment.paths).touch() }
+    return try await kept(work)
   }
 
   func kept<Value: Sendable>(

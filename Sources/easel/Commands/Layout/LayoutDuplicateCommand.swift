@@ -23,7 +23,7 @@ struct LayoutDuplicateCommand: ClientCommand {
       _ = try await shelf.create(layout)
     } else {
       _ = try await shelf.saved(name)
-      _ = try await shelf.kept { (store) throws(StoreError) in
+      _ = try await shelf.changed { (store) throws(StoreError) in
         try await store.duplicateLayout(name, as: newName, at: SystemClock.now())
       }
     }

@@ -17,7 +17,7 @@ struct LayoutRenameCommand: ClientCommand {
     try LayoutCommand.check(name: newName)
     let shelf = try LayoutShelf()
     _ = try await shelf.saved(name)
-    try await shelf.kept { (store) throws(StoreError) in try await store.renameLayout(name, to: newName) }
+    try await shelf.changed { (store) throws(StoreError) in try await store.renameLayout(name, to: newName) }
     let sentence = "The layout \(SafeText.quoted(name)) is called \(SafeText.quoted(newName)) now"
     try LayoutTelling.tell(sentence, try await shelf.layout(named: newName), output)
   }

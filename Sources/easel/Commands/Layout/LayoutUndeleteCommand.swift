@@ -14,7 +14,7 @@ struct LayoutUndeleteCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let shelf = try LayoutShelf()
-    guard try await shelf.kept({ (store) throws(StoreError) in try await store.undeleteLayout(named: name) }) else {
+    guard try await shelf.changed({ (store) throws(StoreError) in try await store.undeleteLayout(named: name) }) else {
       throw CommandFailure(
         "There is no deleted layout \(SafeText.quoted(name)); `easel layout list --deleted` shows those there are.")
     }
