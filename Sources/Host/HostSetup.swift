@@ -21,6 +21,8 @@ package struct HostSetup {
   ///
   /// Answers that are kept and changes that are not sent yet belong to it.
   package var account = ""
+  /// Whether that person is a guest there, whose changes the server refuses.
+  package var mayOnlyRead = false
   /// With what the canvas is kept in step with the person's other terminals; nil for not at all.
   package var sharing: CanvasSharing?
   package var clock: HostClock

@@ -121,7 +121,12 @@ package struct WidgetRig {
 
   /// What was announced since the effects were last taken.
   package var announced: [String] {
-    effects.compactMap { if case .announce(let text) = $0 { text } else { nil } }
+    effects.compactMap { if case .announce(let text, once: _) = $0 { text } else { nil } }
+  }
+
+  /// What the person was reminded of since the effects were last taken.
+  package var reminders: [String] {
+    effects.compactMap { if case .remind(let text, once: _) = $0 { text } else { nil } }
   }
 
   /// What it draws.

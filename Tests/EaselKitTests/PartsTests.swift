@@ -58,6 +58,18 @@ struct PartsTests {
     #expect(rows(0).isEmpty)
   }
 
+  @Test func `headings are not counted where a list is read out`() {
+    var theme = Theme.test
+    theme.isReadAsLines = true
+    var cursor = ListCursor()
+    cursor.select(9, count: 40, height: 4)
+    var surface = Surface(size: Size(width: 40, height: 4))
+    ListView.draw(
+      on: &surface, in: Rect(surface.size), cursor: cursor, count: 40, theme: theme, isHeading: { $0 % 8 == 0 }
+    ) { _, _, _ in }
+    #expect(surface.row(3).hasPrefix("Rows 7 to 8 of 35, row 8 selected"))
+  }
+
   @Test func `a list draws its rows and where it is`() {
     var surface = Surface(size: Size(width: 5, height: 3))
     var cursor = ListCursor()

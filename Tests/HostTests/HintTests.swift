@@ -38,6 +38,27 @@ struct HintTests {
     #expect(line(rig).hasPrefix(" NORMAL "))
   }
 
+  @Test func `guests are not offered what they would be refused`() throws {
+    let layout = Layout(
+      name: "desk",
+      pages: [
+        Page(
+          id: "page-1", title: "Main",
+          widgets: [WidgetPlacement(id: "todo-1", app: "todo", frame: GridFrame(x: 0, y: 0, w: 12, h: 12))])
+      ])
+    let size = Size(width: 160, height: 30)
+    let rig = try HostRig(layout: layout, size: size, apps: WidgetCatalog.builtIn.types, mayOnlyRead: true)
+    #expect(!line(rig).contains("a add") && line(rig).contains("/ filter"))
+    rig.press("Ctrl+P")
+    rig.press("t", "o", "d", "o")
+    #expect(!rig.screen.joined().contains("Add a todo"))
+    let member = try HostRig(layout: layout, size: size, apps: WidgetCatalog.builtIn.types)
+    #expect(line(member).contains("a add"))
+    member.press("Ctrl+P")
+    member.press("t", "o", "d", "o")
+    #expect(member.screen.joined().contains("Add a todo"))
+  }
+
   @Test func leader() throws {
     let rig = try wide()
     rig.press("Ctrl+Space")

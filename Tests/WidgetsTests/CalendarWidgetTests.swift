@@ -275,6 +275,23 @@ struct CalendarWidgetTests {
     #expect(rig.announced.dropFirst() == ["00:00 New day"])
   }
 
+  @Test mutating func `reminds of what begins soon, once, as long before as is set`() {
+    events = [Self.event("a", "Stand-up", "2026-11-22T14:25:00Z", "2026-11-22T14:35:00Z")]
+    start()
+    func tick(_ minutes: Int) {
+      rig.context.now = WidgetRig.now.adding(seconds: minutes * 60)
+      rig.send(.tick)
+    }
+    for minute in 1...30 { tick(minute) }
+    #expect(rig.reminders == ["In 10 minutes: 14:25 Stand-up"] && rig.announced == ["14:25 Stand-up"])
+    guard case .remind(_, once: let key) = rig.effects.first(where: { if case .remind = $0 { true } else { false } })
+    else { return }
+    #expect(key.hasPrefix("calendar.soon.a."))
+    rig.context.config["remind"] = 0
+    for minute in 1...30 { tick(minute) }
+    #expect(rig.reminders.count == 1)
+  }
+
   @Test mutating func `what began while the machine slept is not announced`() {
     events = [Self.event("a", "Stand-up", "2026-11-22T14:05:00Z", "2026-11-22T14:15:00Z")]
     start()

@@ -16,13 +16,15 @@ public enum ListView {
   ///   - cursor: Which row is selected and which are in view.
   ///   - count: How many rows there are.
   ///   - theme: The look.
+  ///   - isHeading: Whether a row is a heading, which nobody can select and nobody counts.
   ///   - row: Draws one row: its index and its place, one row high.
   public static func draw(
     on surface: inout Surface, in area: Rect, cursor: ListCursor, count: Int, theme: Theme,
-    row: (inout Surface, Int, Rect) -> Void
+    isHeading: (Int) -> Bool = { _ in false }, row: (inout Surface, Int, Rect) -> Void
   ) {
     if theme.isReadAsLines, count > area.height, !area.isEmpty {
-      return drawAsLines(on: &surface, in: area, cursor: cursor, count: count, theme: theme, row: row)
+      return drawAsLines(
+        on: &surface, in: area, cursor: cursor, count: count, theme: theme, isHeading: isHeading, row: row)
     }
     let window = cursor.window(count: count, height: area.height)
     let isScrolled = count > area.height && area.width > 2
@@ -39,15 +41,18 @@ public enum ListView {
   /// Draws the rows in view and, below them or beside the only one, which they are.
   private static func drawAsLines(
     on surface: inout Surface, in area: Rect, cursor: ListCursor, count: Int, theme: Theme,
-    row: (inout Surface, Int, Rect) -> Void
+    isHeading: (Int) -> Bool, row: (inout Surface, Int, Rect) -> Void
   ) {
     let height = max(1, area.height - 1)
     let window = cursor.window(count: count, height: height)
-    let selected = min(cursor.selected, count - 1) + 1
+    // Headings are no rows to whoever hears where they are.
+    func rows(before index: Int) -> Int { (0..<index).count { !isHeading($0) } }
+    let (selected, all) = (rows(before: min(cursor.selected, count - 1)) + 1, rows(before: count))
     let words =
       window.count == 1
-      ? "row \(selected) of \(count)"
-      : "Rows \(window.lowerBound + 1) to \(window.upperBound) of \(count), row \(selected) selected"
+      ? "row \(selected) of \(all)"
+      : "Rows \(rows(before: window.lowerBound) + 1) to \(rows(before: window.upperBound)) of \(all), "
+        + "row \(selected) selected"
     let isBeside = area.height == 1
     let room = isBeside ? max(0, area.width - words.utf8.count - 2) : area.width
     for (line, index) in window.enumerated() {

@@ -6,6 +6,8 @@ public struct KeyHelp: Sendable, Hashable {
   public let action: String
   /// Where or when it works, such as `in the list`; empty when it always does.
   public let place: String
+  /// Whether it changes what a backend has; left out where that would only be refused.
+  public let writes: Bool
 
   /// Makes an entry.
   ///
@@ -13,10 +15,10 @@ public struct KeyHelp: Sendable, Hashable {
   ///   - names: The names of the keys, with spaces between them: `j Down`.
   ///   - action: What they do.
   ///   - place: Where or when they work.
-  public init(_ names: String, _ action: String, in place: String = "") {
-    keys = names.split(separator: " ").compactMap { Key(String($0)) }
-    self.action = action
-    self.place = place
+  ///   - writes: Whether they change what a backend has.
+  public init(_ names: String, _ action: String, in place: String = "", writes: Bool = false) {
+    self.init(
+      keys: names.split(separator: " ").compactMap { Key(String($0)) }, action: action, place: place, writes: writes)
   }
 
   /// The keys as shown.
@@ -43,11 +45,14 @@ extension KeyHelp {
   public static let whileTyping = "while typing"
 
   /// These keys, said to work somewhere.
-  public func placed(_ place: String) -> KeyHelp { KeyHelp(keys: keys, action: action, place: place) }
+  public func placed(_ place: String) -> KeyHelp {
+    KeyHelp(keys: keys, action: action, place: place, writes: writes)
+  }
 
-  private init(keys: [Key], action: String, place: String) {
+  private init(keys: [Key], action: String, place: String, writes: Bool) {
     self.keys = keys
     self.action = action
     self.place = place
+    self.writes = writes
   }
 }

@@ -44,13 +44,17 @@ public struct Manifest: Sendable {
   public var hears: [EventPattern]
   /// How many of the newest events that were before it was there it is told as ``WidgetEvent/past(_:)``.
   public var recalls: Int
+  /// The names of what it may share with all (``Effect/share(_:_:)``).
+  public var shares: [String]
+  /// What it watches of the state that all share.
+  public var watches: [StatePath]
 
   /// Makes a manifest.
   public init(
     id: String, name: String, summary: String, version: String, service: String? = nil,
     defaultSize: Size = Size(width: 4, height: 6), minimumCells: Size = Size(width: 16, height: 3),
     settings: SettingsSchema = SettingsSchema([]), emits: [Emission] = [], hears: [EventPattern] = [],
-    recalls: Int = 0
+    recalls: Int = 0, shares: [String] = [], watches: [StatePath] = []
   ) {
     self.id = id
     self.name = name
@@ -63,5 +67,7 @@ public struct Manifest: Sendable {
     self.emits = emits
     self.hears = hears
     self.recalls = recalls
+    self.shares = shares
+    self.watches = watches
   }
 }

@@ -78,11 +78,14 @@ public struct KeyHint: Sendable, Hashable {
   public let key: String
   /// What it does, in a word or three.
   public let action: String
+  /// Whether it changes what a backend has; left out where that would only be refused.
+  public let writes: Bool
 
   /// Makes a hint.
-  public init(_ key: String, _ action: String) {
+  public init(_ key: String, _ action: String, writes: Bool = false) {
     self.key = key
     self.action = action
+    self.writes = writes
   }
 }
 

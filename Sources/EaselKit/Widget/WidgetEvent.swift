@@ -26,6 +26,9 @@ public enum WidgetEvent: Sendable {
   case timer(tag: String)
   /// An event it listens to.
   case bus(CanvasEvent)
+  /// What it watches of the state that all share (``Manifest/watches``) is another now, or nil when there is nothing: the
+  /// path as it is declared. Comes after ``mounted``, too, for each where there is something.
+  case state(StatePath, JSONValue?)
   /// What it listens to that happened before it was there, oldest first; comes once, some time after ``mounted``, if the
   /// manifest asks for it (``Manifest/recalls``).
   case past([CanvasEvent])
@@ -98,7 +101,12 @@ public enum Effect: Sendable {
   case notify(Severity, String)
   /// Tell a person who looks elsewhere, by bell or desktop notification as they have set, that somebody or something wants
   /// them now; nothing is said on the canvas.
-  case announce(String)
+  ///
+  /// Of the person's terminals only one does, the one that was used last: `once` names what it is about, and is the same
+  /// on all of them.
+  case announce(String, once: String)
+  /// Remind the person of something, on the canvas and as with ``announce(_:once:)``.
+  case remind(String, once: String)
   /// Put text on the clipboard; the host says what came of it. Done in answer to a key or the mouse only.
   case copy(String)
   /// Open the settings form.
@@ -107,6 +115,9 @@ public enum Effect: Sendable {
   case openURL(String)
   /// Let others see the present ``Widget/publicState``.
   case publish
+  /// Put a value where all widgets can read and watch it: below `shared.` under a name that the manifest declares
+  /// (``Manifest/shares``); null takes it away.
+  case share(String, JSONValue)
 }
 
 /// What a widget answers to an event.

@@ -57,7 +57,10 @@ extension Finder {
       return
     }
     let columns = columns(width: list.width)
-    ListView.draw(on: &surface, in: list, cursor: cursor, count: lines.count, theme: theme) { surface, index, row in
+    ListView.draw(
+      on: &surface, in: list, cursor: cursor, count: lines.count, theme: theme,
+      isHeading: { if case .heading = lines[$0] { true } else { false } }
+    ) { surface, index, row in
       switch lines[index] {
       case .heading(let text):
         surface.putTruncated(

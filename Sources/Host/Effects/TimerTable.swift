@@ -8,6 +8,9 @@ enum TimerKey: Hashable {
   case reconnect
   case outbox
   case sync
+  case ring(key: String)
+  case layoutSync
+  case preferenceSync
   case saveCanvas
   case saveEvents
   case stale

@@ -12,6 +12,20 @@ extension Host {
   /// What has no pane is announced under the program's name.
   static let programTitle = "Easel"
 
+  /// Tells the person of something on the terminal of theirs that was used last.
+  ///
+  /// - Parameters:
+  ///   - key: What it is about, the same on all terminals.
+  ///   - tell: Tells them.
+  func ring(once key: String, _ tell: @escaping (Host) -> Void) {
+    let isOnline = connection.state == .online && sync != nil
+    rings.ring(once: key, idle: uptime - usedAt, isOnline: isOnline) { [weak self] in
+      guard let self else { return }
+      tell(self)
+      needsFrame = true
+    }
+  }
+
   /// Announces something, if the person looks elsewhere and wants to be told now.
   func announce(_ text: String, from title: String) {
     let settings = configuration.notifications

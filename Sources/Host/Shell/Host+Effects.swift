@@ -25,13 +25,19 @@ extension Host {
     case .notify(let severity, let text):
       say(severity, text)
       if severity != .info { announce(text, from: pane.title) }
-    case .announce(let text): announce(text, from: pane.title)
+    case .announce(let text, let key): ring(once: key) { $0.announce(text, from: pane.title) }
+    case .remind(let text, let key):
+      ring(once: key) {
+        $0.say(.info, text)
+        $0.announce(text, from: pane.title)
+      }
     case .copy(let text): copy(text)
     case .openSettings: openSettings(of: pane.id)
     case .openURL(let link): setup.openURL(link)
     case .publish:
       published.insert(pane.id)
       timers.setIfIdle(.publish, at: uptime + EventBus.latestInterval)
+    case .share(let name, let value): share(name, value, from: pane)
     }
   }
 
@@ -64,8 +70,10 @@ extension Host {
     for id in published.sorted() {
       guard let state = board.panes[id]?.widget.publicState else { continue }
       tell("canvas.state.published", from: "canvas", ["widget": .string(id), "state": state])
+      self.state.changed(.publicState(of: id))
     }
     published = []
+    tellStates()
   }
 
   /// Tells an event of the host's own.
@@ -77,6 +85,7 @@ extension Host {
 
   /// Has an event written to disk a little later, together with others.
   func keep(_ event: CanvasEvent) {
+    state.changed(StatePath(unchecked: ["events"]))
     eventKeeper.add(event)
     if event.type == "todo.item.created" { noteDeed(.todo) }
     timers.setIfIdle(.saveEvents, at: uptime + EventKeeper.delay)
@@ -103,6 +112,7 @@ extension Host {
   func canvasChanged(_ change: CanvasChange) {
     board.restore(change.restoredStates)
     layOut()
+    layoutChanged()
     tellFocus()
     keepCanvas()
     if change.verb == .move || change.verb == .swap { noteDeed(.move) }
@@ -123,9 +133,12 @@ extension Host {
 
   func connectionChanged(_ state: ConnectionState) {
     needsFrame = true
+    self.state.changed(StatePath(unchecked: ["connection"]))
     requests.settle(state)
     outbox.connectionChanged(isOnline: state == .online)
     if state == .online { sync?.connected() } else { sync?.disconnected() }
+    layoutSync?.loop.connectionChanged(isOnline: state == .online)
+    preferenceSync?.loop.connectionChanged(isOnline: state == .online)
     if case .offline(let failure) = state, failure.isSignedOut { say(.warning, failure.sentence) }
     if let event = told.take(state) {
       if case .disconnected = event {
@@ -139,6 +152,8 @@ extension Host {
 
   func serverChanged(_ event: PublishedEvent) {
     sync?.heard(event)
+    if event.type.hasPrefix("canvas.layout.") { layoutSync?.loop.want() }
+    if event.type == CanvasAPI.preferencesChanged { preferenceSync?.loop.want() }
     told.note(event.service)
     timers.setIfIdle(.stale, at: uptime + Self.staleDelay)
   }
@@ -147,6 +162,8 @@ extension Host {
   func serverChangedAtAll() {
     needsFrame = true
     sync?.connected()
+    layoutSync?.loop.want()
+    preferenceSync?.loop.want()
     timers.cancel(.stale)
     _ = told.takeStale()
     board.deliverToAll(.stale) { $0.manifest.service != nil }
@@ -190,6 +207,9 @@ extension Host {
     case .reconnect: connection.connect()
     case .outbox: outbox.retry()
     case .sync: sync?.goOn()
+    case .ring(let key): rings.claim(key)
+    case .layoutSync: layoutSync?.loop.goOn()
+    case .preferenceSync: preferenceSync?.loop.goOn()
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
     case .stale:

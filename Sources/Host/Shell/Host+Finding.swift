@@ -73,8 +73,8 @@ extension Host {
       ]
     }
     let own = type(of: pane.widget).keys
-    let keys = own.isEmpty ? pane.widget.hints.map { KeyHelp($0.key, $0.action) } : own
-    return keys.filter { !$0.keys.isEmpty }.map { help in
+    let keys = own.isEmpty ? pane.widget.hints.map { KeyHelp($0.key, $0.action, writes: $0.writes) } : own
+    return keys.filter { !$0.keys.isEmpty && !($0.writes && setup.mayOnlyRead) }.map { help in
       Finder.Entry(
         id: "\(pane.manifest.id).\(Self.slug(help.action))", title: help.action,
         kind: isHelp ? help.place : pane.title.lowercased(), section: pane.title,

@@ -17,7 +17,7 @@ extension Host {
   }
 
   private var locked: [KeyHint] {
-    (usablePane?.widget.hints ?? []).compactMap { $0.reachable(by: keymap.wayWhileLocked) }
+    usablePane.map { reachableHints.whileLocked(of: allowedHints(of: $0)) } ?? []
   }
 
   private var normalHints: [KeyHint] {
@@ -32,7 +32,12 @@ extension Host {
     if pane.isTooSmall {
       return (canvas.isZoomed ? back : [hint(.zoomWidget, "zoom")].compactMap(\.self)) + own + next
     }
-    return own + back + pane.widget.hints.compactMap { $0.reachable(by: keymap.way) } + next
+    return own + back + reachableHints.usually(of: allowedHints(of: pane)) + next
+  }
+
+  /// The widget's hints, without what a guest would only be refused.
+  private func allowedHints(of pane: Pane) -> [KeyHint] {
+    setup.mayOnlyRead ? pane.widget.hints.filter { !$0.writes } : pane.widget.hints
   }
 
   /// The pane in focus when its widget gets keys.
@@ -44,31 +49,4 @@ extension Host {
   }
 
   private func hint(_ action: HostAction, _ words: String) -> KeyHint? { keyNames.hint(action, words) }
-}
-
-extension KeyHint {
-  /// The hint with those of its keys that reach the widget; nil when none does.
-  fileprivate func reachable(by way: (Key) -> String?) -> KeyHint? {
-    var names: [Substring] = []
-    for name in key.split(separator: " ") {
-      // What is typed always reaches it; what is no key shows how something is written.
-      guard name.count > 1, let key = Key(String(name))?.asPressed else {
-        names.append(name)
-        continue
-      }
-      guard let way = way(key) else { continue }
-      names.append(way == key.description ? name : way[...])
-    }
-    return names.isEmpty ? nil : KeyHint(names.joined(separator: " "), action)
-  }
-}
-
-extension Key {
-  /// The key that a hint means: with Alt, letters are shown large and pressed small.
-  fileprivate var asPressed: Key {
-    guard modifiers == .alt, case .character(let letter) = code, let small = letter.lowercased().first else {
-      return self
-    }
-    return Key(small, .alt)
-  }
 }

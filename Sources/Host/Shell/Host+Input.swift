@@ -13,11 +13,15 @@ extension Host {
   /// Whether it did something.
   private func take(_ event: InputEvent) -> Bool {
     switch event {
-    case .key(let key): return handle(key)
+    case .key(let key):
+      usedAt = uptime
+      return handle(key)
     case .paste(let text):
+      usedAt = uptime
       paste(text)
       return true
     case .mouse(let mouse):
+      usedAt = uptime
       handle(mouse)
       return mouse.kind == .press
     case .resized(let size): resize(to: size)

@@ -21,7 +21,10 @@ extension Host {
   }
 
   /// Another program of the person has changed what waits, or what is to be decided.
-  package func outboxChangedElsewhere() { outbox.lookAgain() }
+  package func outboxChangedElsewhere() {
+    outbox.lookAgain()
+    layoutSync?.loop.want()
+  }
 
   /// Tells a widget that has just started what waits of its service.
   func tellPending(to pane: Pane) {
@@ -32,6 +35,7 @@ extension Host {
 
   private func outboxChanged(_ services: Set<String>) {
     needsFrame = true
+    state.changed(StatePath(unchecked: ["outbox"]))
     for service in services.sorted() { board.deliverPending(outbox.pending(of: service), of: service) }
     refreshOutboxDialog()
   }

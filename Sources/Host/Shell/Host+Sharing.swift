@@ -8,6 +8,7 @@ extension Host {
   static let asideName = "before sharing"
 
   func wireSharing() {
+    wireChoices()
     guard let sync else { return }
     canvas.isShared = true
     sync.show = { [weak self] in self?.show($0) ?? true }
@@ -18,6 +19,26 @@ extension Host {
       timers.set(.sync, at: uptime + wait)
     }
     keeper?.beforeSave = { [weak sync] in await sync?.flush() }
+  }
+
+  /// Keeps layouts under names and preferences in step.
+  private func wireChoices() {
+    layoutSync?.onChange = { [weak self] in
+      if self?.dialog is LayoutList { self?.openLayoutList() }
+    }
+    layoutSync?.onRefusal = { [weak self] in self?.say(.warning, $0) }
+    preferenceSync?.chosen = { [weak self] in self?.preferences ?? [:] }
+    preferenceSync?.take = { [weak self] in self?.takeChoices($0) }
+    if let loop = layoutSync?.loop { wire(loop, .layoutSync) }
+    if let loop = preferenceSync?.loop { wire(loop, .preferenceSync) }
+  }
+
+  private func wire(_ loop: SyncLoop, _ key: TimerKey) {
+    loop.onTrouble = { [weak self] in self?.report($0.sentence) }
+    loop.retryLater = { [weak self] wait in
+      guard let self else { return }
+      timers.set(key, at: uptime + wait)
+    }
   }
 
   /// What of the history is to be written with ``snapshot``; nil when the history on disk is another terminal's.
@@ -34,6 +55,7 @@ extension Host {
     board.restore(states)
     canvas.take(arrival.layout, renamed: arrival.renamed)
     layOut()
+    layoutChanged()
     tellFocus()
     keepCanvas()
     needsFrame = true

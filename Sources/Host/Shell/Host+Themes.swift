@@ -84,6 +84,12 @@ extension Host {
     askBackground()
   }
 
+  /// Shows the theme that was chosen on another terminal, unless something else goes before it here.
+  func showChosen() {
+    look.takeChoice(preferences)
+    showSelected()
+  }
+
   /// Shows the theme that follows from all there is to choose by; one that cannot be used leaves the look as it is.
   private func showSelected() {
     guard let name = look.wanted(among: setup.themes.theme) else { return }

@@ -17,11 +17,20 @@ package final class Host {
   /// Which widget submitted what, in this run.
   var submitters: [String: String] = [:]
   let eventKeeper: EventKeeper
+  /// What is told on one of the person's terminals only.
+  let rings: RingDesk
+  /// When the person did something here last, on the uptime clock.
+  var usedAt: Int64
   /// Keeps the canvas in step with the person's other terminals; nil when that is off.
   let sync: CanvasSync?
+  /// Keep layouts under names and preferences in step; nil with the private server, which has no other machines.
+  let layoutSync: NamedLayoutSync?
+  let preferenceSync: PreferenceSync?
   var keeper: SnapshotKeeper?
   /// The keys that hold, and what they are called.
-  var keyNames: KeyNames
+  var keyNames: KeyNames { didSet { reachableHints = ReachableHints(keyNames.keymap) } }
+  /// The keys of widgets that reach them.
+  var reachableHints: ReachableHints
   var timers = TimerTable()
   var mode = Mode.normal
   var dialog: (any Dialog)?
@@ -35,6 +44,13 @@ package final class Host {
   var grab: Grab?
   /// Whether the mouse is used; off, the terminal's own selecting works.
   var usesMouse: Bool
+  /// What all share, read and watched by path.
+  package let state = SharedState()
+  /// What widgets watch of it, and what they have not been told yet.
+  var stateWatches: [String: [SharedState.Watch]] = [:]
+  var untoldStates: [String: Set<StatePath>] = [:]
+  /// What the person chose and is kept from run to run.
+  var preferences: [String: JSONValue]
   /// The widgets whose public state has changed since it was told last.
   var published: Set<String> = []
   /// How everything looks.
@@ -60,13 +76,20 @@ package final class Host {
     let history = setup.sharing?.ownsHistory == false ? HistoryTail() : start.history
     canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: history, clock: setup.clock.now)
     sync = setup.sharing.map { [layout = canvas.layout] in CanvasSync(setup: setup, sharing: $0, layout: layout) }
+    let agreements = setup.account.isEmpty ? nil : setup.sharing?.store
+    layoutSync = agreements.map { NamedLayoutSync(setup: setup, agreements: $0) }
+    preferenceSync = agreements.map { PreferenceSync(setup: setup, agreements: $0) }
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
     connection = ConnectionMonitor(setup: setup)
     outbox = OutboxDesk(setup: setup, start: start)
     eventKeeper = EventKeeper(setup: setup)
+    rings = RingDesk(setup: setup)
+    usedAt = setup.clock.uptime()
     configuration = setup.configuration
     keyNames = KeyNames(setup.configuration.keymap)
+    reachableHints = ReachableHints(setup.configuration.keymap)
+    preferences = start.preferences
     look = Look(
       theme, selection: setup.themeSelection, borders: setup.configuration.borders, isReadAsLines: setup.readsLines)
     recentCommands = start.preferences[Self.recentPreference]?.array?.compactMap(\.string) ?? []
@@ -83,11 +106,16 @@ package final class Host {
     keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }
     board.focus = { [weak self] in self?.canvas.focus }
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
+    wireState()
     board.onStart = { [weak self] in
       self?.tellPending(to: $0)
       self?.recall(for: $0)
+      self?.watchState(for: $0)
     }
-    board.onUnmount = { [weak self] in self?.timers.cancelAll(ofWidget: $0) }
+    board.onUnmount = { [weak self] in
+      self?.timers.cancelAll(ofWidget: $0)
+      self?.endWatching(of: $0)
+    }
     board.onFailure = { [weak self] id, reason in self?.report("\(id): \(reason)") }
     bus.registerTrusted(source: "canvas")
     bus.registerTrusted(source: "server")
@@ -104,6 +132,10 @@ package final class Host {
       timers.set(.reconnect, at: uptime + wait)
     }
     wireSharing()
+    rings.claimLater = { [weak self] key, wait in
+      guard let self else { return }
+      timers.set(.ring(key: key), at: uptime + wait)
+    }
   }
 
   var uptime: Int64 { setup.clock.uptime() }

@@ -3,13 +3,13 @@ import EaselKit
 
 /// With what a canvas is kept in step with the person's other terminals.
 package struct CanvasSharing {
-  package var store: any SharedCanvasStore
+  package var store: any SharedCanvasStore & AgreementStore
   /// Which of the terminals this is that run at the same time on this machine, from 0.
   package var terminal: Int
   /// Whether nobody has arranged anything here before, so that nothing is lost when the server's canvas is shown instead.
   package var isFirstStart: Bool
 
-  package init(store: any SharedCanvasStore, terminal: Int, isFirstStart: Bool) {
+  package init(store: any SharedCanvasStore & AgreementStore, terminal: Int, isFirstStart: Bool) {
     self.store = store
     self.terminal = terminal
     self.isFirstStart = isFirstStart

@@ -69,7 +69,7 @@ extension CanvasSync {
       return nil
     }
     guard let value = state.layout else { return (state.revision, nil) }
-    guard let layout: Layout = Self.decoded(value), CanvasManager.normalized(layout) == layout else {
+    guard let layout = value.decoded(as: Layout.self), CanvasManager.normalized(layout) == layout else {
       agenda.isOver = true
       say(.error, "The server's canvas cannot be read here; this terminal goes on alone. Is it of a newer Easel?")
       return nil
@@ -83,7 +83,7 @@ extension CanvasSync {
     do throws(BackendFailure) {
       let answer = try await transport.call(CanvasAPI.changes(after: revision))
       let changes = answer.items.compactMap { entry in
-        let change: CanvasChange? = Self.decoded(entry.change)
+        let change = entry.change.decoded(as: CanvasChange.self)
         return change.map { SharedCanvas.Made(revision: entry.revision, id: entry.id, change: $0) }
       }
       guard changes.count == answer.items.count else { return agenda.needsState = true }
@@ -102,7 +102,7 @@ extension CanvasSync {
   private func send(_ first: SharedCanvas.Pending, on revision: Int) async throws(BackendFailure) {
     guard let bytes = try? APIJSON.encode(first.change),
       let value = try? APIJSON.decode(JSONValue.self, from: bytes),
-      let change: CanvasChange = Self.decoded(value)
+      let change = value.decoded(as: CanvasChange.self)
     else { return refused(first, "It cannot be written down.") }
     let new = NewCanvasChange(id: first.id, base: revision, origin: origin, change: value)
     do throws(BackendFailure) {

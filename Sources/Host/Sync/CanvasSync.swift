@@ -107,8 +107,8 @@ final class CanvasSync {
 
   /// Takes in what the live channel tells.
   func heard(_ event: PublishedEvent) {
-    guard event.type == CanvasNews.type, let news: CanvasNews = Self.decoded(event.data) else { return }
-    if let value = news.change, let change: CanvasChange = Self.decoded(value) {
+    guard event.type == CanvasNews.type, let news = event.data.decoded(as: CanvasNews.self) else { return }
+    if let value = news.change, let change = value.decoded(as: CanvasChange.self) {
       take([SharedCanvas.Made(revision: news.revision, id: event.subject, change: change)])
     } else {
       agenda.heard = max(agenda.heard, news.revision)
@@ -210,10 +210,6 @@ final class CanvasSync {
     guard show(next) else { return isDue = true }
     shown = layout
     next = CanvasArrival(layout: layout)
-  }
-
-  static func decoded<Value: Decodable>(_ value: JSONValue) -> Value? {
-    try? APIJSON.decode(Value.self, from: APIJSON.encode(value))
   }
 
   // MARK: The server

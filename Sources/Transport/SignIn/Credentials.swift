@@ -10,6 +10,12 @@ package struct Credentials: Codable, Sendable, Hashable {
   /// By this machine's clock.
   package var expiresAt: Timestamp
   package var refreshToken: Secret
+  /// What the account may do there, when a server has just said it; it is no secret, and kept elsewhere.
+  package var role: String?
+
+  private enum CodingKeys: CodingKey {
+    case accessToken, expiresAt, refreshToken
+  }
 
   package init(accessToken: Secret, expiresAt: Timestamp, refreshToken: Secret) {
     self.accessToken = accessToken
@@ -23,6 +29,7 @@ package struct Credentials: Codable, Sendable, Hashable {
     let seconds = min(max(answer.expiresIn, 0), 86_400)
     self.init(
       accessToken: answer.accessToken, expiresAt: now.adding(seconds: seconds), refreshToken: answer.refreshToken)
+    role = answer.account.role
   }
 
   /// Whether the access token is to be renewed before it is used.

@@ -1,7 +1,7 @@
 import EaselAPI
 import EaselKit
 
-/// The events that are still to begin, so that the person is told when one does.
+/// The events that are still to begin, so that the person is reminded of them and told when one does.
 ///
 /// They stay known while another month is looked at.
 struct CalendarBeginnings: Sendable {
@@ -24,14 +24,28 @@ struct CalendarBeginnings: Sendable {
     }
   }
 
-  /// What has begun since it was asked last, as an announcement; nil for nothing.
-  mutating func announcement(at now: Timestamp) -> Effect? {
+  /// Tells what has begun since it was asked last, and reminds of what is to begin so many minutes later; never when zero.
+  mutating func announcements(at now: Timestamp, remindingBefore minutes: Int) -> [Effect] {
     let since = max(toldUntil ?? now, now.adding(seconds: -Self.span))
     toldUntil = now
-    let begun = coming.compactMap { event -> String? in
-      guard case .at(let start) = event.start, start.instant > since, start.instant <= now else { return nil }
-      return "\(start.wall.clock) \(event.title.cut(to: 100))"
+    let (begun, begunKey) = named(after: since, until: now)
+    var effects: [Effect] = begun.isEmpty ? [] : [.announce(begun, once: "calendar.begin.\(begunKey)")]
+    guard minutes > 0 else { return effects }
+    let (soon, soonKey) = named(
+      after: since.adding(seconds: minutes * 60), until: now.adding(seconds: minutes * 60))
+    let lead = minutes == 1 ? "In a minute" : "In \(minutes) minutes"
+    if !soon.isEmpty { effects.append(.remind("\(lead): \(soon)", once: "calendar.soon.\(soonKey)")) }
+    return effects
+  }
+
+  /// What begins within a time, in words, and a key that is the same wherever the same begins.
+  private func named(after since: Timestamp, until end: Timestamp) -> (words: String, key: String) {
+    let found = coming.compactMap { event -> (words: String, key: String)? in
+      guard case .at(let start) = event.start, start.instant > since, start.instant <= end else { return nil }
+      return (
+        "\(start.wall.clock) \(event.title.cut(to: 100))", "\(event.eventId.cut(to: 80)).\(start.instant.seconds)"
+      )
     }
-    return begun.isEmpty ? nil : .announce(begun.prefix(Self.most).joined(separator: ", "))
+    return (found.prefix(Self.most).map(\.words).joined(separator: ", "), found.first?.key ?? "")
   }
 }

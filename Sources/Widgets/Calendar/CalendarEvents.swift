@@ -8,6 +8,8 @@ package enum CalendarEvents {
   package static let created = "calendar.event.created"
   package static let updated = "calendar.event.updated"
   package static let deleted = "calendar.event.deleted"
+  /// The name under which the selected day is shared, as `2026-12-01`.
+  package static let sharedDate = "selectedDate"
 
   static func data(_ occurrence: Occurrence) -> JSONValue {
     [

@@ -3,15 +3,16 @@ package import EaselKit
 extension CalendarWidget {
   package static let keys =
     [
-      KeyHelp("n", "New event on the day"), KeyHelp("t", "Go to today"), KeyHelp("u", "Undo the deletion"),
-      KeyHelp("Ctrl+R", "Ask the server again"), KeyHelp("h Left", "Day before", in: "in the month"),
+      KeyHelp("n", "New event on the day", writes: true), KeyHelp("t", "Go to today"),
+      KeyHelp("u", "Undo the deletion", writes: true), KeyHelp("Ctrl+R", "Ask the server again"),
+      KeyHelp("h Left", "Day before", in: "in the month"),
       KeyHelp("l Right", "Next day", in: "in the month"), KeyHelp("k Up", "Week before", in: "in the month"),
       KeyHelp("j Down", "Next week", in: "in the month"), KeyHelp("< PageUp", "Month before", in: "in the month"),
       KeyHelp("> PageDown", "Next month", in: "in the month"),
       KeyHelp("Enter", "Go to the day's events", in: "in the month"),
       KeyHelp("Esc", "Select no day", in: "in the month"),
-      KeyHelp("e Enter", "Edit the event", in: "in the day's events"),
-      KeyHelp("D", "Delete the event", in: "in the day's events"),
+      KeyHelp("e Enter", "Edit the event", in: "in the day's events", writes: true),
+      KeyHelp("D", "Delete the event", in: "in the day's events", writes: true),
       KeyHelp("y", "Copy the event's text", in: "in the day's events"),
       KeyHelp("Esc h Left", "Back to the month", in: "in the day's events"),
     ] + KeyHelp.list.map { $0.placed("in the day's events") } + [

@@ -6,14 +6,16 @@ extension CalendarWidget {
     if entry.isOpen { return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel"), KeyHint("14:00", "time first")] }
     if isInList {
       return [
-        KeyHint("j k", "move"), KeyHint("e", "edit"), KeyHint("D", "delete"), KeyHint("y", "copy"),
-        KeyHint("n", "new"), KeyHint("Esc", "back to the month"),
+        KeyHint("j k", "move"), KeyHint("e", "edit", writes: true), KeyHint("D", "delete", writes: true),
+        KeyHint("y", "copy"), KeyHint("n", "new", writes: true), KeyHint("Esc", "back to the month"),
       ]
     }
-    var hints = [KeyHint("hjkl", "day"), KeyHint("n", "new"), KeyHint("< >", "month"), KeyHint("t", "today")]
+    var hints = [
+      KeyHint("hjkl", "day"), KeyHint("n", "new", writes: true), KeyHint("< >", "month"), KeyHint("t", "today"),
+    ]
     if !rows.isEmpty { hints.insert(KeyHint("Enter", "the day's events"), at: 1) }
     if selectedDay != nil { hints.append(KeyHint("Esc", "no selection")) }
-    if !deleted.isEmpty { hints.append(KeyHint("u", "undo delete")) }
+    if !deleted.isEmpty { hints.append(KeyHint("u", "undo delete", writes: true)) }
     return hints + [KeyHint("Ctrl+R", "ask again")]
   }
 
@@ -88,7 +90,8 @@ extension CalendarWidget {
   /// Takes the selection back, so that others show all again.
   mutating func clearSelection() -> Reaction {
     selectedDay = nil
-    return Reaction([.emit(type: CalendarEvents.cleared, data: .object([:])), .publish])
+    return Reaction(
+      [.emit(type: CalendarEvents.cleared, data: .object([:])), .publish, .share(CalendarEvents.sharedDate, .null)])
   }
 
   /// Puts the cursor on a day and tells others that it is selected.
@@ -104,8 +107,11 @@ extension CalendarWidget {
     let effects = askForRange(context)
     if effects.isEmpty { select(row: cursor.selected, context) } else { rebuild(context) }
     guard isNew else { return Reaction(effects) }
+    let date = JSONValue.string(day.description)
     return Reaction(
-      [.emit(type: CalendarEvents.selected, data: ["date": .string(day.description)]), .publish] + effects)
+      [
+        .emit(type: CalendarEvents.selected, data: ["date": date]), .publish, .share(CalendarEvents.sharedDate, date),
+      ] + effects)
   }
 
   private mutating func handleTyping(_ key: Key, _ context: WidgetContext) -> Reaction {

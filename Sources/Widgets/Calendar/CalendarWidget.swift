@@ -18,12 +18,13 @@ package struct CalendarWidget: Widget {
       .init(
         "calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true),
         isSuggested: true),
+      .init("remind", "Minutes before to remind at", .number(10, 0...1440)),
     ]),
     emits: [
       .init(CalendarEvents.selected, .latest), .init(CalendarEvents.cleared, .latest),
       .init(CalendarEvents.created, .durable), .init(CalendarEvents.updated, .durable),
       .init(CalendarEvents.deleted, .durable),
-    ])
+    ], shares: [CalendarEvents.sharedDate])
 
   /// What a line being typed is for.
   enum Purpose: Codable, Sendable, Hashable {
@@ -92,9 +93,10 @@ package struct CalendarWidget: Widget {
       return .redraw
     case .focused: return .redraw
     case .tick:
-      let announcement = beginnings.announcement(at: context.now)
+      let minutes = context.config["remind"]?.int ?? 0
+      let announcements = beginnings.announcements(at: context.now, remindingBefore: minutes)
       var reaction = turnDay(context)
-      if let announcement { reaction.effects.append(announcement) }
+      reaction.effects += announcements
       return reaction
     case .key(let key): return handle(key, context)
     case .paste(let text): return paste(text)
@@ -106,7 +108,7 @@ package struct CalendarWidget: Widget {
       return .redraw
     case .settled(let write, let outcome): return settle(write, outcome, context)
     case .unmounting: return selectedDay == nil ? .quiet : clearSelection()
-    case .timer, .bus, .past: return .quiet
+    case .timer, .bus, .past, .state: return .quiet
     }
   }
 

@@ -4,14 +4,14 @@ package import EaselKit
 extension ChatWidget {
   package var hints: [KeyHint] {
     if naming != nil { return [KeyHint("Enter", "make the channel"), KeyHint("Esc", "cancel")] }
-    var hints = [KeyHint("Enter", "send")]
+    var hints = [KeyHint("Enter", "send", writes: true)]
     if channels.count > 1 { hints.append(KeyHint("Alt+N Alt+P", "channel")) }
     if channels.contains(where: { $0.unread > 0 && $0.id != current }) { hints.append(KeyHint("Alt+A", "next unread")) }
     hints.append(KeyHint("PageUp", "back"))
     if !entries(last: 1).isEmpty { hints.append(KeyHint("Alt+Y", "copy")) }
     if scroll > 0 { hints.append(KeyHint("Esc", "newest")) }
     if hasRefused { hints.append(KeyHint("Alt+R", "take back refused")) }
-    return hints + [KeyHint("Ctrl+N", "new channel"), KeyHint("Ctrl+R", "ask again")]
+    return hints + [KeyHint("Ctrl+N", "new channel", writes: true), KeyHint("Ctrl+R", "ask again")]
   }
 
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {

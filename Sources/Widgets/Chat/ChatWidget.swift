@@ -94,7 +94,7 @@ package struct ChatWidget: Widget {
       return .redraw
     case .settled(let write, let outcome): return settle(write, outcome)
     case .resized: return .redraw
-    case .timer, .unmounting, .bus, .past, .tick, .settingsOpened: return .quiet
+    case .timer, .unmounting, .bus, .past, .state, .tick, .settingsOpened: return .quiet
     }
   }
 

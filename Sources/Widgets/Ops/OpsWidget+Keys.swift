@@ -9,6 +9,7 @@ extension OpsWidget {
     ] + KeyHelp.list
 
   package var hints: [KeyHint] {
+    if isRefused, !freshness.hasContent { return [KeyHint("Ctrl+R", "ask again")] }
     var hints = View.allCases.filter { $0 != view }.map { KeyHint(String($0.rawValue.prefix(1)), $0.rawValue) }
     if !errors.isEmpty { hints.append(KeyHint("y", "copy the id")) }
     return hints

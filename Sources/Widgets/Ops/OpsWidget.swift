@@ -67,7 +67,8 @@ package struct OpsWidget: Widget {
     case .key(let key): return handle(key, context)
     case .mouse(let mouse): return handle(mouse, context)
     case .resized, .focused: return .redraw
-    case .response, .timer, .unmounting, .bus, .past, .settingsOpened, .paste, .pending, .settled: return .quiet
+    case .response, .timer, .unmounting, .bus, .past, .state, .settingsOpened, .paste, .pending, .settled:
+      return .quiet
     }
   }
 
@@ -89,12 +90,16 @@ package struct OpsWidget: Widget {
     return [.request(OpsAPI.summary().request, tag: Self.tag)]
   }
 
+  /// Whether whoever asks may not know, or there is nothing to know.
+  var isRefused: Bool {
+    guard case .refused(let status, _, _) = freshness.failure else { return false }
+    return [401, 403, 404].contains(status)
+  }
+
   /// Whether it is time to ask again; whoever may not know is not asked for every few seconds.
   private func isDue(_ context: WidgetContext) -> Bool {
-    switch freshness.failure {
-    case .offline, .refused(status: 401, _, _), .refused(status: 403, _, _), .refused(status: 404, _, _): return false
-    default: break
-    }
+    if case .offline = freshness.failure { return false }
+    guard !isRefused else { return false }
     guard let askedAt else { return true }
     let interval = Int64(context.config["interval"]?.int ?? 5) * 1000
     // An answer that never came is waited for no longer than a few intervals.

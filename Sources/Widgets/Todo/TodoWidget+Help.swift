@@ -3,8 +3,9 @@ package import EaselKit
 extension TodoWidget {
   package static let keys =
     [
-      KeyHelp("a", "Add a todo"), KeyHelp("Space", "Done, or open again"), KeyHelp("e Enter", "Edit the todo"),
-      KeyHelp("D", "Delete the todo"), KeyHelp("u", "Undo what was done last"), KeyHelp("y", "Copy the todo's text"),
+      KeyHelp("a", "Add a todo", writes: true), KeyHelp("Space", "Done, or open again", writes: true),
+      KeyHelp("e Enter", "Edit the todo", writes: true), KeyHelp("D", "Delete the todo", writes: true),
+      KeyHelp("u", "Undo what was done last", writes: true), KeyHelp("y", "Copy the todo's text"),
       KeyHelp("/", "Show only what has some words"), KeyHelp("n", "Next found", in: "while filtered"),
       KeyHelp("N", "Found before", in: "while filtered"), KeyHelp("Esc", "Show all again", in: "while filtered"),
       KeyHelp("Ctrl+R", "Ask the server again"),

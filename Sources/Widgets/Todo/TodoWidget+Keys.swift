@@ -8,15 +8,15 @@ extension TodoWidget {
     case .search: return [KeyHint("Enter", "keep"), KeyHint("Esc", "show all")]
     case nil: break
     }
-    var hints = [KeyHint("a", "add")]
+    var hints = [KeyHint("a", "add", writes: true)]
     if listFault != nil, selected == nil { hints.insert(KeyHint("Enter", "another list"), at: 0) }
     if let selected {
       if !outbox.isRefusedCreation(selected.item.id) {
-        hints.append(KeyHint("Space", selected.item.completed ? "reopen" : "done"))
+        hints.append(KeyHint("Space", selected.item.completed ? "reopen" : "done", writes: true))
       }
-      hints += [KeyHint("e", "edit"), KeyHint("D", "delete")]
+      hints += [KeyHint("e", "edit", writes: true), KeyHint("D", "delete", writes: true)]
     }
-    if !undoable.isEmpty { hints.append(KeyHint("u", "undo")) }
+    if !undoable.isEmpty { hints.append(KeyHint("u", "undo", writes: true)) }
     if isNarrowed { hints.append(KeyHint("Esc", "all")) }
     hints += [KeyHint("/", "filter"), KeyHint("Ctrl+R", "ask again")]
     return selected == nil ? hints : hints + [KeyHint("y", "copy")]

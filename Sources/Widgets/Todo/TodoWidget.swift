@@ -22,7 +22,8 @@ package struct TodoWidget: Widget {
       .init(TodoEvents.reopened, .durable), .init(TodoEvents.deleted, .durable),
       .init(TodoEvents.selected, .latest),
     ],
-    hears: [EventPattern(CalendarEvents.selected), EventPattern(CalendarEvents.cleared)].compactMap(\.self))
+    hears: [EventPattern(CalendarEvents.selected), EventPattern(CalendarEvents.cleared)].compactMap(\.self),
+    watches: [.shared(CalendarEvents.sharedDate)])
 
   /// What a line being typed is for.
   enum Purpose: Codable, Sendable, Hashable {
@@ -97,6 +98,7 @@ package struct TodoWidget: Widget {
     case .paste(let text): return paste(text, context)
     case .mouse(let mouse): return handle(mouse, context)
     case .bus(let event): return handle(event, context)
+    case .state(_, let date): return narrow(to: date?.string.flatMap { CivilDate($0) }, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .pending(let writes):
       outbox = Outbox(writes)
@@ -181,13 +183,17 @@ package struct TodoWidget: Widget {
   private mutating func handle(_ event: CanvasEvent, _ context: WidgetContext) -> Reaction {
     switch event.type {
     case CalendarEvents.selected:
-      guard let day = event.data["date"]?.string.flatMap({ CivilDate($0) }), day != filter.day else { return .quiet }
-      filter.day = day
-    case CalendarEvents.cleared:
-      guard filter.day != nil else { return .quiet }
-      filter.day = nil
+      guard let day = event.data["date"]?.string.flatMap({ CivilDate($0) }) else { return .quiet }
+      return narrow(to: day, context)
+    case CalendarEvents.cleared: return narrow(to: nil, context)
     default: return .quiet
     }
+  }
+
+  /// Shows what is due on a day alone, or all again.
+  private mutating func narrow(to day: CivilDate?, _ context: WidgetContext) -> Reaction {
+    guard day != filter.day else { return .quiet }
+    filter.day = day
     rebuild(context)
     return Reaction([.publish])
   }

@@ -89,6 +89,7 @@ struct Dashboard {
     setup.themeSelection = selection
     setup.releaseMemory = ProgramPages.release
     setup.account = server.account
+    setup.mayOnlyRead = server.signIn?.isGuest ?? false
     setup.outboxLock = OutboxFileLock(account: server.account, paths: paths)
     setup.sharing = sharing(store, start, configuration.atStart.configuration, of: server.account)
     setup.executor = executor

@@ -51,11 +51,10 @@ final class KeptCredentials: CredentialStore {
       guard let record = try record() else { throw missing }
       do throws(SystemError) {
         let place = try vault.keep(credentials, for: record)
-        guard place != record.place else { return }
-        try vault.folder.change { list in
-          list.put(record.with(place: place), isCurrent: list.current == record.address)
-        }
-        vault.forget(record)
+        let renewed = record.with(place: place, role: credentials.role)
+        guard renewed != record else { return }
+        try vault.folder.change { list in list.put(renewed, isCurrent: list.current == record.address) }
+        if place != record.place { vault.forget(record) }
       } catch {
         throw SignInTrouble.files(vault.folder.path, error)
       }

@@ -32,12 +32,17 @@ struct SignInRecord: Sendable, Hashable {
   /// Whether the server has ended it.
   var isOver: Bool { place == .none }
 
+  /// Whether the server refuses all changes of this person's.
+  var isGuest: Bool { role == "guest" }
+
   /// The account as its kept answers and unsent changes are told apart from others'.
   var scope: String { Self.scope(address, account: account) }
 
-  func with(place: Place) -> SignInRecord {
+  /// This, with its secrets elsewhere; and with another role when a server has said one.
+  func with(place: Place, role: String? = nil) -> SignInRecord {
     var record = self
     record.place = place
+    record.role = role ?? self.role
     return record
   }
 

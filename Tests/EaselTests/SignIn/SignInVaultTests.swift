@@ -147,6 +147,20 @@ struct SignInVaultTests {
     }
   }
 
+  @Test func whatTheServerSaysOfTheRoleIsRemembered() async throws {
+    try await withTemporaryFolder { folder in
+      let vault = try vault(in: folder, script: nil)
+      let record = SignInListTests.record()
+      try put(record, in: vault)
+      #expect(try vault.folder.list().currentRecord?.isGuest == false)
+      var renewed = Self.credentials
+      renewed.role = "guest"
+      try await kept(vault, record).keep(renewed)
+      #expect(try vault.folder.list().currentRecord?.isGuest == true)
+      #expect(try await kept(vault, record).read() == Self.credentials)
+    }
+  }
+
   @Test func nothingIsSentInTheClear() async throws {
     try await withTemporaryFolder { folder in
       let vault = try vault(in: folder, script: nil)

@@ -20,7 +20,7 @@ final class HostRig {
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
     selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
     settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil,
-    readsLines: Bool = false, account: String = "", sharing: CanvasSharing? = nil,
+    readsLines: Bool = false, account: String = "", mayOnlyRead: Bool = false, sharing: CanvasSharing? = nil,
     openURL: @escaping (String) -> Void = { _ in },
     log: @escaping (String) -> Void = { _ in }
   ) throws {
@@ -46,6 +46,7 @@ final class HostRig {
     setup.themeSetting = { themeSetting }
     setup.readsLines = readsLines
     setup.account = account
+    setup.mayOnlyRead = mayOnlyRead
     setup.sharing = sharing
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)

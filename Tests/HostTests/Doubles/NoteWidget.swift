@@ -33,7 +33,7 @@ struct NoteWidget: Widget {
     case .mouse: return .ignored
     case .pending(let writes): told.append("pending \(writes.map { "\($0.write.subject) \($0.state.word)" })")
     case .settled(let write, let outcome): return settled(write, outcome)
-    case .unmounting, .resized, .settingsOpened: break
+    case .unmounting, .resized, .settingsOpened, .state: break
     }
     return .redraw
   }
@@ -52,7 +52,7 @@ struct NoteWidget: Widget {
     case "e": return Reaction([.emit(type: "note.page.turned", data: .null)])
     case "E": return Reaction([.emit(type: "todo.item.stolen", data: .null)])
     case "N": return Reaction([.notify(.warning, "Look; at\u{1B}[31m this.")])
-    case "A": return Reaction([.announce("Ada wants you.")])
+    case "A": return Reaction([.announce("Ada wants you.", once: "ada")])
     case "w": return Reaction([.timer(tag: "t", milliseconds: 50)])
     case "I":
       typed.append("I")
