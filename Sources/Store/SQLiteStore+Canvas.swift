@@ -7,8 +7,8 @@ extension SQLiteStore {
   package func save(
     _ snapshot: CanvasSnapshot, history: HistoryUpdate?, at instant: Timestamp
   ) async throws(StoreError) {
-    try await write { db in
-      try Self.save(snapshot, at: instant, db)
+    try await write { [share] db in
+      try Self.save(snapshot, of: share, at: instant, db)
       if let history { try Self.update(history, db) }
     }
   }
@@ -19,7 +19,7 @@ extension SQLiteStore {
     // The queue is serial: what was handed over before is written by then.
     try now { db in
       try db.inTransaction(.immediate) {
-        try Self.save(snapshot, at: instant, db)
+        try Self.save(snapshot, of: share, at: instant, db)
         if let history { try Self.update(history, db) }
         try Self.append(events, db)
         return .commit
@@ -27,7 +27,14 @@ extension SQLiteStore {
     }
   }
 
-  private static func save(_ snapshot: CanvasSnapshot, at instant: Timestamp, _ db: Database) throws {
+  private static func save(
+    _ snapshot: CanvasSnapshot, of share: String?, at instant: Timestamp, _ db: Database
+  ) throws {
+    if let share {
+      return try db.cachedStatement(
+        sql: "INSERT OR REPLACE INTO share_snapshot (share, saved_at, body) VALUES (?, ?, ?)"
+      ).execute(arguments: [share, instant.milliseconds, try StoredJSON.encode(snapshot)])
+    }
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO canvas (id, saved_at, body) VALUES (1, ?, ?)")
       .execute(arguments: [instant.milliseconds, try StoredJSON.encode(snapshot)])
   }
@@ -46,11 +53,13 @@ extension SQLiteStore {
       var state = StartState()
       // One transaction takes the locks once, and shows one moment.
       try db.inTransaction(.deferred) {
-        state.snapshot = try Data.fetchOne(db, sql: "SELECT body FROM canvas").map { try StoredJSON.decode($0) }
+        state.snapshot = try snapshot(db)
         state.preferences = try Self.preferences(db)
         state.responses = try Self.responses(of: account, db)
         state.outbox = try Self.outbox(db, "WHERE account = ? ORDER BY number", [account])
         state.conflicts = try Self.conflicts(of: account, db)
+        // What is done to a shared canvas can be undone as long as it is open.
+        guard share == nil else { return .commit }
         if state.snapshot == nil {
           state.defaultLayout = try Self.defaultLayout(db)
         } else {
@@ -60,6 +69,16 @@ extension SQLiteStore {
       }
       return state
     }
+  }
+
+  private func snapshot(_ db: Database) throws -> CanvasSnapshot? {
+    let body =
+      if let share {
+        try Data.fetchOne(db, sql: "SELECT body FROM share_snapshot WHERE share = ?", arguments: [share])
+      } else {
+        try Data.fetchOne(db, sql: "SELECT body FROM canvas")
+      }
+    return try body.map { try StoredJSON.decode($0) }
   }
 
   private static func preferences(_ db: Database) throws -> [String: JSONValue] {

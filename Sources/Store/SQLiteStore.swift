@@ -8,16 +8,20 @@ import GRDB
 package final class SQLiteStore: HostStore, OutboxStore {
   /// The file.
   package let path: String
+  /// The id of the canvas shared with others that snapshots are of; nil for the person's own.
+  let share: String?
   private let queue: DatabaseQueue
 
   /// Opens the database, new or old; folder and file are made for the person alone.
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - share: The id of the canvas shared with others that snapshots are of; nil for the person's own.
   ///   - patience: How long to wait for another program's write to end, in seconds.
   /// - Throws: What is in the way: damage, a newer format, missing permissions.
-  package init(path: String, patience: Double = 3) throws(StoreError) {
+  package init(path: String, share: String? = nil, patience: Double = 3) throws(StoreError) {
     self.path = path
+    self.share = share
     try StoreFiles(path: path).prepare()
     do {
       queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience: patience))

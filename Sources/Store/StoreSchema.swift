@@ -128,6 +128,13 @@ enum StoreSchema {
       PRIMARY KEY (account, kind, name)
     );
     """,
+    """
+    CREATE TABLE share_snapshot (
+      share TEXT PRIMARY KEY,
+      saved_at INTEGER NOT NULL,
+      body TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """,
   ]
 
   /// The version of an open database.

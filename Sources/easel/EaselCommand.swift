@@ -15,8 +15,8 @@ struct EaselCommand: ParsableCommand {
     version: "easel \(EaselVersion.current)",
     subcommands: [
       DashboardCommand.self, TodoCommand.self, CalendarCommand.self, ChatCommand.self, EventsCommand.self,
-      OutboxCommand.self, LayoutCommand.self, ThemeCommand.self, ScreenshotCommand.self, LoginCommand.self,
-      LogoutCommand.self,
+      OutboxCommand.self, LayoutCommand.self, CanvasCommand.self, ThemeCommand.self,
+      ScreenshotCommand.self, LoginCommand.self, LogoutCommand.self,
       SignUpCommand.self, VerifyCommand.self, PasswordCommand.self, WhoAmICommand.self, TokensCommand.self,
       ServerCommand.self, ConfigCommand.self, DoctorCommand.self, PathsCommand.self,
     ],

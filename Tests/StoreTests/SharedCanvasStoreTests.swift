@@ -23,4 +23,19 @@ import Testing
       #expect(try again.terminals(of: "bob") == [2: 1])
     }
   }
+  @Test func snapshotsOfSharedCanvasesAreApartFromTheOwn() async throws {
+    try await withPath { path in
+      let own = try SQLiteStore(path: path)
+      let team = try SQLiteStore(path: path, share: "team")
+      let layout = { (name: String) in CanvasSnapshot(layout: Layout(name: name, pages: [])) }
+      try await own.save(layout("own"), at: Timestamp(seconds: 1))
+      #expect(try team.startState().snapshot == nil)
+      try await team.save(layout("team"), at: Timestamp(seconds: 2))
+      try SQLiteStore(path: path, share: "other").saveAtEnd(
+        layout("other"), history: nil, events: [], at: Timestamp(seconds: 3))
+      #expect(try own.startState().snapshot?.layout.name == "own")
+      #expect(try team.startState().snapshot?.layout.name == "team")
+      #expect(try SQLiteStore(path: path, share: "other").startState().snapshot?.layout.name == "other")
+    }
+  }
 }

@@ -43,6 +43,8 @@ extension HostAction {
     case .messages: Facts(.easel, "Messages", "messages")
     case .outbox: Facts(.easel, "Changes that wait to be sent", "unsent changes")
     case .conflicts: Facts(.easel, "Changes that crossed others, to be decided", "crossed changes")
+    case .sharedCanvases: Facts(.canvas, "Canvases shared with others", "shared canvases")
+    case .people: Facts(.canvas, "See what somebody on the canvas sees", "people here")
     case .focusNext: Facts(.focus, "Next widget")
     case .focusPrevious: Facts(.focus, "Previous widget")
     case .focusLeft: Facts(.focus, "Widget to the left")

@@ -31,6 +31,8 @@ package enum HostAction: String, Sendable, Hashable, CaseIterable {
   case messages = "messages.show"
   case outbox = "outbox.show"
   case conflicts = "conflicts.show"
+  case sharedCanvases = "share.list"
+  case people = "share.people"
   case focusNext = "focus.next"
   case focusPrevious = "focus.previous"
   case focusLeft = "focus.left"
@@ -68,6 +70,16 @@ package enum HostAction: String, Sendable, Hashable, CaseIterable {
   case redraw = "screen.redraw"
   case suspend = "screen.suspend"
   case quit = "app.quit"
+
+  /// Whether it changes the arrangement, which whoever may only look at a canvas must leave alone.
+  package var arranges: Bool {
+    switch self {
+    case .addWidget, .duplicateWidget, .closeWidget, .moveWidget, .resizeWidget, .lockWidget, .configureWidget, .undo,
+      .redo, .nextPreset, .newPage, .renamePage, .closePage, .movePageLeft, .movePageRight, .pageGrid, .sendWidget:
+      true
+    default: false
+    }
+  }
 
   /// The number of the widget that is focused, for `focus1` to `focus9`.
   package var focusNumber: Int? { rawValue.hasPrefix("focus.") ? Int(rawValue.dropFirst(6)) : nil }

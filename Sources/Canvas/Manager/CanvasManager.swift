@@ -46,6 +46,9 @@ package final class CanvasManager {
   /// Whether others change the canvas, too: then undo and redo leave alone what is not as this terminal left it.
   package var isShared = false
 
+  /// Whether this terminal may only look: then nothing that is done here changes the arrangement.
+  package var isReadOnly = false
+
   let store: any CanvasStore
   let clock: () -> Timestamp
   var previousFocus: String?
@@ -112,6 +115,7 @@ package final class CanvasManager {
     states: [String: JSONValue] = [:]
   ) {
     dropArrangement()
+    guard !isReadOnly else { return onFault("The canvas is read only here; \(verb) was left out.") }
     let change = CanvasChange(verb, subject: subject, from: before ?? layout, to: after) { [stateOf] in
       states[$0] ?? stateOf($0)
     }

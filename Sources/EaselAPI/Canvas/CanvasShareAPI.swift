@@ -1,3 +1,5 @@
+import EaselKit
+
 /// The calls about canvases that are shared with others.
 package enum CanvasShareAPI {
   /// The most Unicode scalars of a shared canvas's name.
@@ -46,7 +48,10 @@ package enum CanvasShareAPI {
     Endpoint(.patch, path(id, "members", member), body: CanvasRoleChoice(role: role), idempotencyKey: key)
   }
 
-  /// Takes a member away; for everyone but owners, only oneself.
+  /// Has the caller be a member no more.
+  package static func leave(_ id: String) -> Endpoint<Nothing> { remove("me", of: id) }
+
+  /// Takes a member away; for everyone but owners, only oneself, who is `me`, too.
   package static func remove(_ member: String, of id: String) -> Endpoint<Nothing> {
     Endpoint(.delete, path(id, "members", member))
   }
@@ -91,6 +96,6 @@ package enum CanvasShareAPI {
   private static let root = "/api/canvas/shares"
 
   private static func path(_ parts: String...) -> String {
-    ([root] + parts.map(PercentEncoding.encode)).joined(separator: "/")
+    ([root] + parts.map { PercentEncoding.encode($0) }).joined(separator: "/")
   }
 }

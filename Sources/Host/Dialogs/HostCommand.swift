@@ -24,6 +24,7 @@ enum HostCommand: Hashable {
   case page(PageCommand)
   case layouts(LayoutCommand)
   case outbox(OutboxCommand)
+  case share(ShareCommand)
   /// Has the next part of the history listed.
   case listHistory
   /// Goes to a change of the history by way of others; the last is the one that is meant.
@@ -60,6 +61,14 @@ enum LayoutCommand: Hashable {
   case undelete(String)
   case openFile
   case undo
+}
+
+/// What can be done with canvases that are shared, and with the people there; they go by their ids.
+enum ShareCommand: Hashable {
+  /// Opens one on this terminal; nil for the person's own.
+  case open(String?)
+  /// Shows what a terminal shows from now on; nil for following nobody.
+  case follow(String?)
 }
 
 /// What can be done with changes that wait, and with those that crossed others; they go by their ids.

@@ -169,8 +169,8 @@ struct Composer {
     return PaneFrame.Look(
       title: scene.title(of: pane, width: PaneFrame.titleRoom(in: place.rect, scene.theme.borders)),
       badges: board.badges(
-        of: pane, isLocked: scene.locked.contains(place.id), isOffline: scene.status.connection.isOffline,
-        now: scene.now),
+        of: pane, isLocked: scene.locked.contains(place.id), visitor: scene.visitors[place.id],
+        isOffline: scene.status.connection.isOffline, now: scene.now),
       isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
   }
 

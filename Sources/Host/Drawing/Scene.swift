@@ -15,6 +15,8 @@ struct Scene {
   var focus: String?
   /// The widgets that are locked in their places.
   var locked: Set<String> = []
+  /// Who else has the focus on which widget.
+  var visitors: [String: String] = [:]
   /// The widget that is being moved or resized.
   var arranged: String?
   var isResizing = false

@@ -14,6 +14,8 @@ struct StatusLine: Equatable {
   var hints: [KeyHint]
   /// The keys of the hints that a narrow line has, too.
   var needed: [String]
+  /// Who else has the canvas open.
+  var company = ""
   /// The changes that wait.
   var outbox = OutboxCounts()
   var connection: ConnectionState
@@ -58,6 +60,8 @@ struct StatusLine: Equatable {
   /// How much stands at the right.
   private enum Corner: CaseIterable {
     case whole
+    /// All but who else is there.
+    case medium
     /// The clock without a word on the connection; that there is none is said without the clock.
     case short
     case mark
@@ -66,7 +70,8 @@ struct StatusLine: Equatable {
 
   private func parts(of corner: Corner) -> (label: String, clock: String) {
     switch corner {
-    case .whole: (connection.label, clock)
+    case .whole: (company.isEmpty ? connection.label : "\(company)  \(connection.label)", clock)
+    case .medium: (connection.label, clock)
     case .short: if case .offline = connection { (connection.label, "") } else { ("", clock) }
     case .mark, .none: ("", "")
     }

@@ -11,6 +11,7 @@ enum TimerKey: Hashable {
   case ring(key: String)
   case layoutSync
   case preferenceSync
+  case presence
   case saveCanvas
   case saveEvents
   case stale

@@ -58,7 +58,8 @@ extension Host {
   /// What stands beside a pane's title.
   private func badge(of pane: Pane) -> String {
     board.badges(
-      of: pane, isLocked: canvas.widget(pane.id)?.locked == true, isOffline: connection.state.isOffline, now: now
+      of: pane, isLocked: canvas.widget(pane.id)?.locked == true, visitor: visitors[pane.id],
+      isOffline: connection.state.isOffline, now: now
     ).map(\.text).joined(separator: " ")
   }
 }

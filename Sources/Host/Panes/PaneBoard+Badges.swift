@@ -7,13 +7,15 @@ extension PaneBoard {
   /// - Parameters:
   ///   - pane: The pane.
   ///   - isLocked: Whether it is locked in its place.
+  ///   - visitor: Who else has the focus on it.
   ///   - isOffline: Whether there is no connection to the server.
   ///   - now: The present instant; what is shown is told to be old only while nothing newer can be had.
   /// - Returns: The badges, in the order in which they are shown.
-  func badges(of pane: Pane, isLocked: Bool, isOffline: Bool, now: Timestamp) -> [Badge] {
+  func badges(of pane: Pane, isLocked: Bool, visitor: String?, isOffline: Bool, now: Timestamp) -> [Badge] {
     let lock: [Badge] = isLocked ? [.locked] : []
-    if pane.failure != nil { return [.failed] + lock }
-    var badges = pane.widget.badges + lock
+    let visit: [Badge] = visitor.map { [.note("@\($0)")] } ?? []
+    if pane.failure != nil { return [.failed] + lock + visit }
+    var badges = pane.widget.badges + lock + visit
     guard isOffline, pane.manifest.service != nil else { return badges }
     badges.append(.offline)
     if let asOf = pane.dataAsOf {

@@ -30,12 +30,14 @@ extension Host {
     case .page(let command): run(command)
     case .layouts(let command): run(command)
     case .outbox(let command): run(command)
+    case .share(let command): run(command)
     case .listHistory: listHistory()
     case .jump(let stops): jump(through: stops)
     }
   }
 
   func run(_ action: HostAction) {
+    guard !refusesArranging(action) else { return }
     switch action {
     case .addWidget: dialog = catalogPicker
     case .duplicateWidget: duplicateWidget()
@@ -71,6 +73,8 @@ extension Host {
     case .messages: dialog = MessageList(title: HostAction.messages.title, noticeBoard.messages, moment: moment)
     case .outbox: openOutbox()
     case .conflicts: openConflicts()
+    case .sharedCanvases: openShareList()
+    case .people: openPeople()
     case .focusNext: changeFocus { canvas.focusNext() }
     case .focusPrevious: changeFocus { canvas.focusNext(backwards: true) }
     case .focusLeft: changeFocus { canvas.focusNeighbour(.left) }

@@ -137,6 +137,7 @@ extension Host {
     requests.settle(state)
     outbox.connectionChanged(isOnline: state == .online)
     if state == .online { sync?.connected() } else { sync?.disconnected() }
+    presence?.connectionChanged(isOnline: state == .online)
     layoutSync?.loop.connectionChanged(isOnline: state == .online)
     preferenceSync?.loop.connectionChanged(isOnline: state == .online)
     if case .offline(let failure) = state, failure.isSignedOut { say(.warning, failure.sentence) }
@@ -152,6 +153,8 @@ extension Host {
 
   func serverChanged(_ event: PublishedEvent) {
     sync?.heard(event)
+    presence?.heard(event)
+    shareChanged(event)
     if event.type.hasPrefix("canvas.layout.") { layoutSync?.loop.want() }
     if event.type == CanvasAPI.preferencesChanged { preferenceSync?.loop.want() }
     told.note(event.service)
@@ -210,6 +213,7 @@ extension Host {
     case .ring(let key): rings.claim(key)
     case .layoutSync: layoutSync?.loop.goOn()
     case .preferenceSync: preferenceSync?.loop.goOn()
+    case .presence: presence?.goOn()
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
     case .stale:

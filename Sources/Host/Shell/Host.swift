@@ -23,6 +23,12 @@ package final class Host {
   var usedAt: Int64
   /// Keeps the canvas in step with the person's other terminals; nil when that is off.
   let sync: CanvasSync?
+  /// Who else has the canvas open; nil when it is the person's own.
+  let presence: PresenceDesk?
+  /// Whose terminal is followed.
+  var followed: Followed?
+  /// What is to be shown on this terminal instead, once it has ended.
+  package internal(set) var reopening: Reopening?
   /// Keep layouts under names and preferences in step; nil with the private server, which has no other machines.
   let layoutSync: NamedLayoutSync?
   let preferenceSync: PreferenceSync?
@@ -76,6 +82,11 @@ package final class Host {
     let history = setup.sharing?.ownsHistory == false ? HistoryTail() : start.history
     canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: history, clock: setup.clock.now)
     sync = setup.sharing.map { [layout = canvas.layout] in CanvasSync(setup: setup, sharing: $0, layout: layout) }
+    if case .shared(let id)? = setup.sharing?.address, let origin = sync?.origin {
+      presence = PresenceDesk(share: id, origin: origin, setup: setup)
+    } else {
+      presence = nil
+    }
     let agreements = setup.account.isEmpty ? nil : setup.sharing?.store
     layoutSync = agreements.map { NamedLayoutSync(setup: setup, agreements: $0) }
     preferenceSync = agreements.map { PreferenceSync(setup: setup, agreements: $0) }
@@ -132,6 +143,7 @@ package final class Host {
       timers.set(.reconnect, at: uptime + wait)
     }
     wireSharing()
+    wirePresence()
     rings.claimLater = { [weak self] key, wait in
       guard let self else { return }
       timers.set(.ring(key: key), at: uptime + wait)
@@ -165,6 +177,7 @@ package final class Host {
   package func end() {
     isEnded = true
     canvas.dropArrangement()
+    presence?.leave()
     connection.close()
     outbox.close()
     keeper?.keep(snapshot, history: canvas.unsavedHistory)
@@ -221,6 +234,7 @@ package final class Host {
       theme: theme, keyNames: keyNames, sharesBorders: borders.isShared, area: area,
       visible: places.filter { !$0.rect.intersection(area).isEmpty }, isEmpty: places.isEmpty, focus: canvas.focus,
       status: status, now: now)
+    scene.visitors = visitors
     scene.locked = Set(canvas.page.widgets.lazy.filter(\.locked).map(\.id))
     if !canvas.isZoomed {
       let geometry = canvas.geometry(in: area)
@@ -238,7 +252,7 @@ package final class Host {
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
       notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint, hints: hints,
       needed: keyNames.arranging.needed + [keyNames.leader],
-      outbox: outbox.counts, connection: connection.state, clock: wall.clock)
+      company: company, outbox: outbox.counts, connection: connection.state, clock: wall.clock)
   }
 
   var modeLabel: String {

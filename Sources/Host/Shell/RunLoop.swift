@@ -11,6 +11,9 @@ extension Host {
   /// How long the end of the program waits for the disk, in milliseconds.
   private static let patienceWithSaves: Int64 = 3000
 
+  /// How long the end waits for others to be told of it, in milliseconds.
+  private static let farewellTime: Int64 = 300
+
   /// Runs until the person quits or the program is told to end.
   ///
   /// Sleeps until something happens.
@@ -48,10 +51,13 @@ extension Host {
   private func finishSaves(_ screen: any Screen) {
     let end = uptime + Self.patienceWithSaves
     while !desk.isSaved || !outbox.isKept, uptime < end { _ = screen.wait(milliseconds: Int(end - uptime)) }
+    let farewell = uptime + Self.farewellTime
+    while presence?.isLeaving == true, uptime < farewell { _ = screen.wait(milliseconds: Int(farewell - uptime)) }
   }
 
   private func present(on screen: any Screen) {
     screen.present(frame(), rows: changedRows)
+    tellWhereabouts()
     screen.setTitle(configuration.namesWindow ? "\(canvas.page.title) - Easel" : nil)
   }
 }

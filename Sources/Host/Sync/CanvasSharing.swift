@@ -1,4 +1,5 @@
 package import Canvas
+package import EaselAPI
 import EaselKit
 
 /// With what a canvas is kept in step with the person's other terminals.
@@ -8,6 +9,12 @@ package struct CanvasSharing {
   package var terminal: Int
   /// Whether nobody has arranged anything here before, so that nothing is lost when the server's canvas is shown instead.
   package var isFirstStart: Bool
+  /// Which canvas it is.
+  package var address = CanvasAddress.own
+  /// What it is called, if it is shared with others.
+  package var name: String?
+  /// What the person may do on it.
+  package var role = CanvasRole.owner
 
   package init(store: any SharedCanvasStore & AgreementStore, terminal: Int, isFirstStart: Bool) {
     self.store = store
@@ -16,7 +23,15 @@ package struct CanvasSharing {
   }
 
   /// Whether the history on disk is this terminal's; that of another would let undo take back what it did.
-  package var ownsHistory: Bool { terminal == 0 }
+  package var ownsHistory: Bool { address == .own && terminal == 0 }
+
+  /// Under what the canvas is kept here, of those of an account.
+  package static func key(of address: CanvasAddress, account: String) -> String {
+    switch address {
+    case .own: account
+    case .shared(let id): "\(account)\n\(id)"
+    }
+  }
 }
 
 /// What came from elsewhere, for the canvas that is shown.

@@ -62,10 +62,10 @@ extension CanvasSync {
   /// The server's canvas, without an arrangement where it has none; nil when it cannot be used.
   private func state() async throws(BackendFailure) -> (revision: Int, layout: Layout?)? {
     let state: CanvasState
-    do throws(BackendFailure) { state = try await transport.call(CanvasAPI.state()) } catch {
+    do throws(BackendFailure) { state = try await transport.call(address.state()) } catch {
       guard case .refused(404, _, _) = error else { throw error }
-      // A server from before there were canvases.
-      agenda.isOver = true
+      // A server from before there were canvases, or somebody who is no member any more.
+      if address == .own { agenda.isOver = true } else { wasWithdrawn() }
       return nil
     }
     guard let value = state.layout else { return (state.revision, nil) }
@@ -81,7 +81,7 @@ extension CanvasSync {
     guard let revision = shared?.revision else { return }
     agenda.mustAsk = false
     do throws(BackendFailure) {
-      let answer = try await transport.call(CanvasAPI.changes(after: revision))
+      let answer = try await transport.call(address.changes(after: revision))
       let changes = answer.items.compactMap { entry in
         let change = entry.change.decoded(as: CanvasChange.self)
         return change.map { SharedCanvas.Made(revision: entry.revision, id: entry.id, change: $0) }
@@ -106,7 +106,7 @@ extension CanvasSync {
     else { return refused(first, "It cannot be written down.") }
     let new = NewCanvasChange(id: first.id, base: revision, origin: origin, change: value)
     do throws(BackendFailure) {
-      let receipt = try await transport.call(CanvasAPI.make(new, key: "\(first.id)-\(revision)"))
+      let receipt = try await transport.call(address.make(new, key: "\(first.id)-\(revision)"))
       agenda.misfit = nil
       if receipt.revision == revision + 1 {
         take([SharedCanvas.Made(revision: receipt.revision, id: first.id, change: change)])

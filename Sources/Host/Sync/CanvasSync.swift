@@ -17,8 +17,11 @@ final class CanvasSync {
 
   let transport: any Transport
   let origin: String
+  /// Which canvas it is.
+  let address: CanvasAddress
   private let store: any SharedCanvasStore
   private let terminal: Int
+  /// Under what it is kept here.
   private let account: String
   private let newID: () -> String
   private let errands: Errands
@@ -45,12 +48,14 @@ final class CanvasSync {
 
   init(setup: HostSetup, sharing: CanvasSharing, layout: Layout) {
     transport = setup.transport
-    account = setup.account
+    address = sharing.address
+    account = CanvasSharing.key(of: sharing.address, account: setup.account)
     newID = setup.newID
     errands = setup.errands
     store = sharing.store
     terminal = sharing.terminal
     isUntouched = sharing.isFirstStart
+    agenda.isReadOnly = sharing.role == .viewer
     origin = setup.newID()
     shown = layout
   }
@@ -102,14 +107,27 @@ final class CanvasSync {
 
   func disconnected() { isOnline = false }
 
+  /// The person may arrange the canvas, or may not any more.
+  func mayArrange(_ mayArrange: Bool) {
+    agenda.isReadOnly = !mayArrange
+    work()
+  }
+
+  /// The canvas is not shared with the person any more.
+  func wasWithdrawn() {
+    guard !agenda.isOver else { return }
+    agenda.isOver = true
+    say(.warning, "This canvas is not shared with you any more; what you see stays as it is.")
+  }
+
   /// Tries again what failed.
   func goOn() { work() }
 
   /// Takes in what the live channel tells.
   func heard(_ event: PublishedEvent) {
-    guard event.type == CanvasNews.type, let news = event.data.decoded(as: CanvasNews.self) else { return }
+    guard let news = address.news(event) else { return }
     if let value = news.change, let change = value.decoded(as: CanvasChange.self) {
-      take([SharedCanvas.Made(revision: news.revision, id: event.subject, change: change)])
+      take([SharedCanvas.Made(revision: news.revision, id: news.id, change: change)])
     } else {
       agenda.heard = max(agenda.heard, news.revision)
     }

@@ -22,6 +22,8 @@ struct Dashboard {
     var settings: [String: String] = [:]
     /// Whether lines are to be read instead of a picture.
     var isLinear = false
+    /// The canvas that is shared with others and shown instead of the person's own.
+    var share: CanvasShare?
   }
 
   private let options: Options
@@ -39,7 +41,7 @@ struct Dashboard {
 
   private func run() throws {
     NcursesScreen.prepareProcess()
-    let opening = StoreOpening(paths: paths)
+    let opening = StoreOpening(paths: paths, share: options.share?.id)
     let configuration = FollowedConfiguration(ConfigurationLoading(paths: paths, options: options.settings))
     try configuration.atStart.refuseWrongUse()
     let server = try ServerChoice(configuration.atStart, paths: paths)
@@ -113,7 +115,8 @@ struct Dashboard {
     let isSignedIn = Flag()
     follow(signIn, host, isSignedIn)
     follow(OutboxStamp(paths), host)
-    let isFirst = start.snapshot == nil && asked == nil && start.preferences[Host.tourPreference] == nil
+    let isFirst =
+      start.snapshot == nil && asked == nil && options.share == nil && start.preferences[Host.tourPreference] == nil
     if isFirst, !options.isLinear { host.offerTour() }
     attach(host)
     host.run(on: screen)
@@ -121,7 +124,20 @@ struct Dashboard {
     connection.close()
     try finish(host, store)
     FolderNotices.shared.leave()
-    if isSignedIn.isSet { try Restart.perform() }
+    if isSignedIn.isSet { try Restart.perform(orSay: "You are signed in; start easel again to go on.") }
+    if let place = host.reopening { try reopen(place) }
+  }
+
+  /// Shows another canvas in this one's place, with the same options.
+  private func reopen(_ place: Reopening) throws(CommandFailure) {
+    var arguments = ["dashboard"]
+    if case .shared(let id) = place { arguments = ["canvas", "open", id] }
+    for (name, text) in options.settings.sorted(by: { $0.key < $1.key }) {
+      arguments += name == "mouse" ? [text == "true" ? "--mouse" : "--no-mouse"] : ["--\(name)", text]
+    }
+    arguments += ["--color", options.color.rawValue]
+    if options.isLinear { arguments.append("--linear") }
+    try Restart.perform(with: arguments, orSay: "The other canvas cannot be opened; start easel again.")
   }
 
   /// Writes what is not written yet.
@@ -163,16 +179,21 @@ struct Dashboard {
   private func sharing(
     _ store: SQLiteStore, _ start: StartState, _ configuration: Configuration, of account: String
   ) -> CanvasSharing? {
-    guard configuration.syncsCanvas else {
+    let address = options.share.map { CanvasAddress.shared($0.id) } ?? .own
+    guard configuration.syncsCanvas || options.share != nil else {
       // What is done from now on must not give way to what was shared before.
       try? store.forgetTerminals(of: account)
       return nil
     }
-    let known = (try? store.terminals(of: account)) ?? [:]
+    let known = (try? store.terminals(of: CanvasSharing.key(of: address, account: account))) ?? [:]
     let waiting = known.filter { $0.value > 0 }.keys.sorted()
     guard let seat = TerminalSeat.take(in: paths.data, first: waiting) else { return nil }
     // What another terminal of this machine has shown is kept there and needs no keeping aside.
-    return CanvasSharing(store: store, terminal: seat, isFirstStart: start.snapshot == nil || !known.isEmpty)
+    var sharing = CanvasSharing(
+      store: store, terminal: seat, isFirstStart: start.snapshot == nil || !known.isEmpty)
+    sharing.address = address
+    if let share = options.share { (sharing.name, sharing.role) = (share.name, share.role) }
+    return sharing
   }
 
   /// Has the host look at what commands add to the outbox from here on.
@@ -251,6 +272,8 @@ struct Dashboard {
   /// The canvas as it was left, else the layout that was asked for, else the default one, else the first start's.
   private func firstSnapshot(_ start: StartState, _ asked: Layout?) throws -> CanvasSnapshot {
     if let snapshot = start.snapshot { return snapshot }
+    // What others have on it comes from the server.
+    if options.share != nil { return CanvasSnapshot(layout: SharedCanvas.nothing) }
     if let layout = asked ?? start.defaultLayout { return CanvasSnapshot(layout: layout) }
     guard let layout = Self.firstReadyLayout else { throw CommandFailure("There is no layout for the first start.") }
     return CanvasSnapshot(layout: layout)

@@ -16,12 +16,12 @@ final class StoreOpening: Sendable {
   private let account = Mutex("")
   private let result = Mutex<Result<Opened, StoreError>?>(nil)
 
-  /// Begins to open it.
-  init(paths: EaselPaths) {
+  /// Begins to open it, for the person's own canvas or for one that is shared with others.
+  init(paths: EaselPaths, share: String?) {
     self.paths = paths
     OneOffThread.run("easel.store-opening") { [self] in
       let opened = Result { () throws(StoreError) -> Opened in
-        let store = try SQLiteStore(path: paths.database)
+        let store = try SQLiteStore(path: paths.database, share: share)
         isAccountKnown.wait()
         return (store, try store.startState(of: account.withLock(\.self)))
       }

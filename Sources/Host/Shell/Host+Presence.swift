@@ -1,0 +1,223 @@
+import Canvas
+import EaselAPI
+import EaselKit
+
+/// The people who share the canvas: who is there, where they are, and seeing what one of them sees.
+extension Host {
+  private static let longestName = 12
+  private static let longestCanvasName = 20
+
+  func wirePresence() {
+    presence?.onChange = { [weak self] in self?.presenceChanged() }
+    presence?.later = { [weak self] wait in
+      guard let self else { return }
+      timers.set(.presence, at: uptime + wait)
+    }
+  }
+
+  /// Tells the others, if this terminal shows another place than before; who goes elsewhere follows nobody any more.
+  func tellWhereabouts() {
+    guard let presence else { return }
+    let place = whereabouts
+    if let followed, place != followed.place {
+      self.followed = nil
+      say(.info, "You go your own way, and follow \(Self.short(followed.name)) no more.")
+    }
+    presence.moved(to: place)
+  }
+
+  private var whereabouts: CanvasWhereabouts {
+    let row = canvas.grid.mode == .scroll ? max(1, canvas.grid.rowHeight) : 1
+    return CanvasWhereabouts(
+      page: canvas.page.id, focus: canvas.focus, isZoomed: canvas.isZoomed, scroll: canvas.scrollOffset / row)
+  }
+
+  private func presenceChanged() {
+    needsFrame = true
+    guard let followed else { return }
+    guard let presence = presence?.others.first(where: { $0.origin == followed.origin }), let place = presence.place
+    else {
+      self.followed = nil
+      return say(.info, "\(Self.short(followed.name)) has gone.")
+    }
+    show(place, of: presence)
+  }
+
+  /// Shows what another terminal shows, as far as it is here.
+  private func show(_ place: CanvasWhereabouts, of presence: CanvasPresence) {
+    // What is moved here comes first.
+    guard canvas.arranging == nil else { return }
+    followed = nil
+    if let index = canvas.layout.pages.firstIndex(where: { $0.id == place.page }) { goToPage(index) }
+    if let focus = place.focus, canvas.focus != focus { changeFocus { canvas.setFocus(focus) } }
+    if canvas.isZoomed != place.isZoomed, canvas.focus != nil { canvas.toggleZoom() }
+    if canvas.grid.mode == .scroll, !canvas.isZoomed {
+      canvas.scroll(by: place.scroll * max(1, canvas.grid.rowHeight) - canvas.scrollOffset)
+    }
+    layOut()
+    followed = Followed(origin: presence.origin, name: presence.name, place: whereabouts)
+    self.presence?.moved(to: whereabouts)
+  }
+
+  // MARK: What is shown of it
+
+  /// What the canvas is called, and the people who are there, each once, for the status line: `Team with Ada, Ben`.
+  var company: String {
+    guard let presence else { return "" }
+    let name = TextFitting.truncated(setup.sharing?.name ?? "", to: Self.longestCanvasName)
+    return presence.others.isEmpty ? name : "\(name) \(people(presence))"
+  }
+
+  private func people(_ presence: PresenceDesk) -> String {
+    let names = Self.names(presence.others)
+    let word = followed == nil ? "with" : "following"
+    let shown = followed.map { [Self.short($0.name)] } ?? Array(names.prefix(3))
+    return "\(word) \(shown.joined(separator: ", "))\(shown.count < names.count && followed == nil ? "…" : "")"
+  }
+
+  /// Who has the focus on which widget.
+  var visitors: [String: String] {
+    var found: [String: [CanvasPresence]] = [:]
+    for other in presence?.others ?? [] {
+      if let focus = other.place?.focus { found[focus, default: []].append(other) }
+    }
+    return found.mapValues { Self.names($0).prefix(2).joined(separator: ", ") }
+  }
+
+  private static func names(_ presences: [CanvasPresence]) -> [String] {
+    var known: Set<String> = []
+    return presences.filter { known.insert($0.user).inserted }.map { short($0.name) }.sorted()
+  }
+
+  private static func short(_ name: String) -> String {
+    TextFitting.truncated(name, to: longestName)
+  }
+
+  // MARK: Dialogs
+
+  func run(_ command: ShareCommand) {
+    switch command {
+    case .open(let id):
+      reopening = id.map(Reopening.shared) ?? .own
+      end()
+    case .follow(let origin): follow(origin)
+    }
+  }
+
+  private func follow(_ origin: String?) {
+    guard let origin else {
+      followed = nil
+      return
+    }
+    guard let presence = presence?.others.first(where: { $0.origin == origin }), let place = presence.place else {
+      return say(.warning, "That terminal has gone.")
+    }
+    show(place, of: presence)
+    say(.info, "You see what \(Self.short(presence.name)) sees, until you go elsewhere.")
+  }
+
+  /// Who is here, to be followed.
+  func openPeople() {
+    guard let presence else {
+      return say(.info, "This canvas is yours alone; `easel canvas new` makes one that can be shared.")
+    }
+    guard !presence.others.isEmpty else { return say(.info, "Nobody else is here now.") }
+    var items = presence.others.compactMap { other -> Picker.Item? in
+      guard let place = other.place else { return nil }
+      let widget = place.focus.flatMap { board.panes[$0]?.title } ?? ""
+      let page = canvas.layout.pages.first { $0.id == place.page }?.title ?? ""
+      return Picker.Item(
+        title: other.name, detail: [page, widget].filter { !$0.isEmpty }.joined(separator: ", "),
+        command: .share(.follow(other.origin)))
+    }
+    if followed != nil {
+      items.insert(Picker.Item(title: "Nobody", detail: "go your own way", command: .share(.follow(nil))), at: 0)
+    }
+    dialog = Picker(title: "See what somebody sees", items: items)
+  }
+
+  /// The canvases that can be opened here instead.
+  func openShareList() {
+    setup.errands.start { [weak self, transport = setup.transport] in
+      do throws(BackendFailure) {
+        let shares = try await transport.call(CanvasShareAPI.shares()).items
+        self?.showShares(shares)
+      } catch {
+        self?.say(.error, error.sentence)
+      }
+    }
+  }
+
+  private func showShares(_ shares: [CanvasShare]) {
+    let present = setup.sharing?.address ?? .own
+    needsFrame = true
+    guard dialog == nil else { return }
+    guard !shares.isEmpty || present != .own else {
+      return say(
+        .info, "You share no canvas yet; `easel canvas new NAME` makes one, `easel canvas join` takes you to one.")
+    }
+    var items = shares.filter { present != .shared($0.id) }.map { share in
+      Picker.Item(
+        title: share.name,
+        detail: "\(share.role.rawValue), \(share.members == 1 ? "only you" : "\(share.members) people")",
+        command: .share(.open(share.id)))
+    }
+    if present != .own {
+      items.insert(Picker.Item(title: "Your own canvas", detail: "", command: .share(.open(nil))), at: 0)
+    }
+    guard !items.isEmpty else { return say(.info, "This is the only canvas that you share.") }
+    dialog = Picker(title: HostAction.sharedCanvases.title, items: items)
+  }
+
+  // MARK: What one may do
+
+  /// Whether the person may only look at the canvas, and says so.
+  func refusesArranging(_ action: HostAction) -> Bool {
+    guard action.arranges, canvas.isReadOnly else { return false }
+    say(.info, "You may look at this canvas; ask one of its owners to have you arrange it.")
+    return true
+  }
+
+  /// Name, members or roles of the canvas have changed.
+  func shareChanged(_ event: PublishedEvent) {
+    guard case .shared(let id)? = setup.sharing?.address, event.type == CanvasShareAPI.changed, event.subject == id
+    else { return }
+    askRole(of: id)
+  }
+
+  private func askRole(of id: String) {
+    setup.errands.start { [weak self, transport = setup.transport] in
+      do throws(BackendFailure) {
+        let share = try await transport.call(CanvasShareAPI.share(id))
+        self?.take(share.role)
+      } catch {
+        guard case .refused(404, _, _) = error else { return }
+        self?.sync?.wasWithdrawn()
+      }
+    }
+  }
+
+  private func take(_ role: CanvasRole) {
+    let mayOnlyLook = role == .viewer
+    guard mayOnlyLook != canvas.isReadOnly else { return }
+    canvas.dropArrangement()
+    canvas.isReadOnly = mayOnlyLook
+    sync?.mayArrange(!mayOnlyLook)
+    needsFrame = true
+    say(
+      .info, mayOnlyLook ? "You may only look at this canvas from now on." : "You may arrange this canvas from now on.")
+  }
+}
+
+/// Somebody whose terminal is followed, and the place that was shown for it.
+struct Followed: Equatable {
+  var origin: String
+  var name: String
+  var place: CanvasWhereabouts
+}
+
+/// What is to be shown on this terminal instead.
+package enum Reopening: Sendable, Hashable {
+  case own
+  case shared(String)
+}

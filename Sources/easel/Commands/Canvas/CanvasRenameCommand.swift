@@ -1,0 +1,36 @@
+import ArgumentParser
+import EaselAPI
+
+/// `easel canvas rename`.
+struct CanvasRenameCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a shared canvas another name, for all members.")
+
+  @OptionGroup var share: ShareOptions
+  @Argument(help: "What it is to be called.")
+  var newName: String
+
+  func perform() async throws(CommandFailure) {
+    let (gateway, found) = try await share.find()
+    let renamed = try await gateway.call(CanvasShareAPI.rename(found.id, to: newName, key: Gateway.newKey()))
+    try share.tell("\(found.quoted) is \(renamed.quoted) now.", renamed)
+  }
+}
+
+/// `easel canvas delete`.
+struct CanvasDeleteCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a shared canvas, for all members.",
+    discussion: "Nothing brings it back; save it under a name first if it is to be kept.")
+
+  @OptionGroup var share: ShareOptions
+
+  func perform() async throws(CommandFailure) {
+    let (gateway, found) = try await share.find()
+    guard found.role == .owner else {
+      throw CommandFailure("Only owners delete a shared canvas; `easel canvas leave` takes you out of it.")
+    }
+    _ = try await gateway.call(CanvasShareAPI.delete(found.id))
+    try share.tell("The canvas \(found.quoted) is deleted.", found)
+  }
+}

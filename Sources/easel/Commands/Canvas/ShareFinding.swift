@@ -1,0 +1,56 @@
+import ArgumentParser
+import EaselAPI
+
+extension CanvasRole: ExpressibleByArgument {}
+
+extension CanvasShare {
+  /// The one that is meant by a name, or by an id or as much of it as is shown.
+  static func find(_ text: String, in shares: [CanvasShare]) throws(CommandFailure) -> CanvasShare {
+    let named = shares.filter { $0.name == text }
+    if named.count == 1 { return named[0] }
+    guard named.isEmpty else {
+      throw CommandFailure("\(named.count) canvases are called \(SafeText.quoted(text)); name one by its id.")
+    }
+    do throws(CommandFailure) { return try ShortID.find(text, in: shares, noun: "shared canvas") } catch {
+      throw CommandFailure(
+        "There is no shared canvas \(SafeText.quoted(text)); `easel canvas list` shows those there are.")
+    }
+  }
+
+  /// What is said of it to people.
+  var quoted: String { SafeText.quoted(name, limit: 200) }
+}
+
+extension CanvasMember {
+  /// The one that is meant by a name, or by an id or as much of it as is shown.
+  static func find(_ text: String, in members: [CanvasMember]) throws(CommandFailure) -> CanvasMember {
+    let named = members.filter { $0.name == text }
+    if named.count == 1 { return named[0] }
+    guard named.isEmpty else {
+      throw CommandFailure("\(named.count) members are called \(SafeText.quoted(text)); name one by the id.")
+    }
+    return try ShortID.find(text, in: members, noun: "member")
+  }
+
+  var quoted: String { SafeText.quoted(name, limit: 200) }
+}
+
+/// Which shared canvas a command is about, and how it is reached.
+struct ShareOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("Its name, or its id or as much of it as is shown.", valueName: "name-or-id"))
+  var canvas: String
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  /// The server, and the canvas as it is there.
+  func find() async throws(CommandFailure) -> (Gateway, CanvasShare) {
+    let gateway = try await Gateway(connection)
+    return (gateway, try CanvasShare.find(canvas, in: try await gateway.items(CanvasShareAPI.shares())))
+  }
+
+  /// Prints something as JSON, or says a sentence.
+  func tell(_ sentence: String, _ value: some Encodable) throws(CommandFailure) {
+    guard !output.json else { return try Output.print(json: value) }
+    try Output.say(sentence)
+  }
+}
