@@ -122,3 +122,23 @@ package struct CanvasJoining: WriteBody, Hashable {
 
   package init(code: Secret) { self.code = code }
 }
+
+/// What an event `canvas.share.arranged` tells.
+package struct CanvasShareNews: Codable, Sendable, Hashable {
+  /// The shared canvas.
+  package var share: String
+  package var revision: Int
+  /// The change's id, by which its terminal knows it again.
+  package var id: String
+  package var origin: String
+  /// The change itself; nil when it is too large for an event, and is to be asked for.
+  package var change: JSONValue?
+
+  package init(share: String, revision: Int, id: String, origin: String, change: JSONValue?) {
+    self.share = share
+    self.revision = revision
+    self.id = id
+    self.origin = origin
+    self.change = change
+  }
+}
