@@ -16,10 +16,20 @@ enum AccessRules {
 
   static func isHealth(_ path: String) -> Bool { healthPaths.contains(path) }
 
-  /// Throws when a role does not allow a call: guests read, and see to their own sign-ins.
+  /// Throws when a role does not allow a call: guests read, see to their own sign-ins, and say where they look.
   static func check(_ identity: Identity, _ method: HTTPRequest.Method, _ path: String) throws(Problem) {
-    guard identity.role == .guest, method != .get, method != .head, !path.hasPrefix("/api/auth/") else { return }
+    guard identity.role == .guest, method != .get, method != .head, !path.hasPrefix("/api/auth/"),
+      !isPresence(method, path)
+    else { return }
     throw .roleRefused("Guests can read here and change nothing; ask an owner for another role.")
+  }
+
+  /// Whether a call says that a terminal is on a shared canvas, or is no more:
+  /// `/api/canvas/shares/{id}/presence/{origin}`.
+  private static func isPresence(_ method: HTTPRequest.Method, _ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return (method == .put || method == .delete) && parts.count == 7 && path.hasPrefix("/api/canvas/shares/")
+      && parts[5] == "presence" && !parts[4].isEmpty && !parts[6].isEmpty
   }
 }
 

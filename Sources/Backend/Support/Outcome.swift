@@ -10,5 +10,8 @@ struct Outcome<Value: Sendable>: Sendable {
   static func changed(_ value: Value, _ happenings: Happening...) -> Outcome {
     Outcome(value: value, isNew: true, happenings: happenings)
   }
+  static func changed(_ value: Value, telling happenings: [Happening]) -> Outcome {
+    Outcome(value: value, isNew: true, happenings: happenings)
+  }
   static func unchanged(_ value: Value) -> Outcome { Outcome(value: value, isNew: false) }
 }

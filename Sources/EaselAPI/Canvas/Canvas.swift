@@ -88,12 +88,15 @@ package struct CanvasNews: Codable, Sendable, Hashable {
   package static let type = "canvas.change.made"
 
   package var revision: Int
+  /// The change's id; nil in events of older servers.
+  package var id: String?
   package var origin: String
   /// The change itself; nil when it is too large for an event, and is to be asked for.
   package var change: JSONValue?
 
-  package init(revision: Int, origin: String, change: JSONValue?) {
+  package init(revision: Int, id: String? = nil, origin: String, change: JSONValue?) {
     self.revision = revision
+    self.id = id
     self.origin = origin
     self.change = change
   }

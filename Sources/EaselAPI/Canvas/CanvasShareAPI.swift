@@ -16,8 +16,8 @@ package enum CanvasShareAPI {
   /// How many terminals of a canvas are told of at most.
   package static let mostPresences = 200
 
-  /// The type of the event that tells of a change of the arrangement; its data are as in `CanvasNews`, and the subject is
-  /// the shared canvas.
+  /// The type of the event that tells of a change of the arrangement; its data are `CanvasShareNews`, and the subject
+  /// is the shared canvas.
   package static let arranged = "canvas.share.arranged"
   /// The type of the event that tells that a name, a member or a role changed, or that it is gone.
   package static let changed = "canvas.share.changed"

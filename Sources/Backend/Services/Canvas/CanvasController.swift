@@ -15,14 +15,13 @@ struct CanvasController: ServiceController {
   private static let revisions = 0...(1 << 53 - 1)
 
   let repository: any CanvasRepository
+  /// Answers the calls about canvases that are shared.
+  let shares: CanvasShareController
   let environment: ServiceEnvironment
 
   func register(on routes: ServiceRoutes) {
     routes.on(CanvasOperations.state) { call in
-      let state = try await repository.state(of: try call.user)
-      let known = call.request.headers[values: .ifNoneMatch]
-      if CacheMiddleware.matches(known, EntityTag.make(state.revision)) { return .notModified(version: state.revision) }
-      return try .ok(state, version: state.revision)
+      try Self.reply(await repository.state(of: try call.user), to: call)
     }
     routes.on(CanvasOperations.makeChange, makeChange)
     routes.on(CanvasOperations.changes, changes)
@@ -55,27 +54,19 @@ struct CanvasController: ServiceController {
       let changed = try await repository.change(body, of: try call.user, once: try call.once(body)).value
       return try .ok(changed, version: changed.version)
     }
+    shares.register(on: routes)
   }
 
   @Sendable private func makeChange(_ call: Call) async throws -> Reply {
     let body = try await call.body(NewCanvasChange.self)
-    guard Self.revisions.contains(body.base) else {
-      throw Problem.unacceptable("body.member.invalid", field: "base", "The base is a revision: 0 or more.")
-    }
-    var change = body
-    change.origin = try Self.origin.checked(body.origin)
-    let id = try environment.id(chosen: body.id, at: environment.now())
+    let (change, id) = try Self.checked(body, in: environment)
     let outcome = try await repository.make(change, id: id, of: try call.user, once: try call.once(body))
     return try .created(outcome.value)
   }
 
   @Sendable private func changes(_ call: Call) async throws -> Reply {
-    let page = try call.page(default: 200)
-    let after = try call.query("after", "a revision") { text in
-      Int(text).flatMap { Self.revisions.contains($0) ? $0 : nil }
-    }
-    let start = try Cursor.read(Int.self, from: page.cursor) ?? after ?? 0
-    return try .ok(await repository.changes(of: try call.user, after: start, limit: page.limit))
+    let (start, limit) = try Self.span(of: call)
+    return try .ok(await repository.changes(of: try call.user, after: start, limit: limit))
   }
 
   @Sendable private func saveLayout(_ call: Call) async throws -> Reply {
@@ -90,6 +81,37 @@ struct CanvasController: ServiceController {
       throw Problem.notFound("canvas.version.unknown", "This version is not there (any more).")
     }
     return try .ok(versioned: await repository.layout(call.parameter("name"), version: number, of: try call.user))
+  }
+}
+
+/// What is the same for every canvas, whoever's it is.
+extension CanvasController {
+  /// A canvas with its entity tag, or that the caller has it.
+  static func reply(_ state: CanvasState, to call: Call) throws -> Reply {
+    let known = call.request.headers[values: .ifNoneMatch]
+    if CacheMiddleware.matches(known, EntityTag.make(state.revision)) { return .notModified(version: state.revision) }
+    return try .ok(state, version: state.revision)
+  }
+
+  /// A change as it is made, and its id.
+  static func checked(
+    _ body: NewCanvasChange, in environment: ServiceEnvironment
+  ) throws -> (change: NewCanvasChange, id: String) {
+    guard revisions.contains(body.base) else {
+      throw Problem.unacceptable("body.member.invalid", field: "base", "The base is a revision: 0 or more.")
+    }
+    var change = body
+    change.origin = try origin.checked(body.origin)
+    return (change, try environment.id(chosen: body.id, at: environment.now()))
+  }
+
+  /// Which changes are asked for.
+  static func span(of call: Call) throws -> (after: Int, limit: Int) {
+    let page = try call.page(default: 200)
+    let after = try call.query("after", "a revision") { text in
+      Int(text).flatMap { revisions.contains($0) ? $0 : nil }
+    }
+    return (try Cursor.read(Int.self, from: page.cursor) ?? after ?? 0, page.limit)
   }
 }
 

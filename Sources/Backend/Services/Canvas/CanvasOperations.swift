@@ -5,11 +5,13 @@ import EaselKit
 enum CanvasOperations {
   private static let unknown = ProblemNote.notFound("canvas.layout.unknown")
   private static let unknownVersion = ProblemNote.notFound("canvas.version.unknown")
-  private static let gone = ProblemNote(status: 410, code: "canvas.changes.gone")
+  static let gone = ProblemNote(status: 410, code: "canvas.changes.gone")
+  static let after = APIParameter.query(
+    "after", CanvasController.revision.otherwise(0), "The revision; changes that are not kept any more are gone (410).")
   private static let name = APIParameter.path(
     "name", .text(1...60, format: .layoutName), "The name of the layout, or its id.", example: "workday")
 
-  private static var tagged: APIAnswer {
+  static var tagged: APIAnswer {
     var answer = APIAnswer.ok(CanvasState.self, "The canvas.")
     answer.isTagged = true
     return answer
@@ -25,12 +27,8 @@ enum CanvasOperations {
     problems: [.conflict("canvas.behind"), .conflict("canvas.ahead"), .conflict("canvas.change.unfit")])
   static let changes = APIOperation(
     .get, "/api/canvas/changes", "listCanvasChanges", "The changes after a revision, in their order.",
-    parameters: [
-      .query(
-        "after", CanvasController.revision.otherwise(0),
-        "The revision; changes that are not kept any more are gone (410)."),
-      .limit(default: 200), .cursor,
-    ], answer: .ok(Page<CanvasEntry>.self, "Some of the changes; fewer than asked for where they are large."),
+    parameters: [after, .limit(default: 200), .cursor],
+    answer: .ok(Page<CanvasEntry>.self, "Some of the changes; fewer than asked for where they are large."),
     problems: [gone])
   static let layouts = APIOperation(
     .get, "/api/canvas/layouts", "listLayouts", "Your named layouts, in the order they were made.",

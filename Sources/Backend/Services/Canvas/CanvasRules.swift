@@ -8,8 +8,10 @@ import EaselKit
 /// break every terminal that is told of it.
 enum CanvasRules {
   /// The longest id of a widget, page or app, and the longest title or name, in Unicode scalars.
-  private static let longestID = 200
+  static let longestID = 200
   private static let longestTitle = 400
+  /// How far somebody's page can be scrolled, in rows.
+  static let scrolls = 0...100_000
 
   /// The arrangement after a change, and both as they are kept: without what nobody asked for.
   struct Checked {
@@ -52,6 +54,18 @@ enum CanvasRules {
   static func name(_ name: String) throws(Problem) -> String {
     if let fault = LayoutName.fault(in: name) { throw .unacceptable("canvas.layout.name", field: "name", fault) }
     return name
+  }
+
+  /// Checks where somebody says they are on a canvas.
+  static func check(_ place: CanvasWhereabouts) throws(Problem) {
+    for (field, id) in [("page", place.page), ("focus", place.focus ?? place.page)] where !isSound(id, 1...longestID) {
+      throw .unacceptable(
+        "canvas.presence.invalid", field: field, "An id is one line of 1 to \(longestID) characters.")
+    }
+    guard scrolls.contains(place.scroll) else {
+      throw .unacceptable(
+        "canvas.presence.invalid", field: "scroll", "A page is scrolled by 0 to \(scrolls.upperBound) rows.")
+    }
   }
 
   private static func decode<Value: Decodable>(

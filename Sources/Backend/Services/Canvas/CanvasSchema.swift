@@ -7,6 +7,33 @@ enum CanvasSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("canvas-1", migrate: first)
     migrator.registerMigration("canvas-2", migrate: second)
+    migrator.registerMigration("canvas-3", migrate: third)
+  }
+
+  // The arrangement of a shared canvas is kept as people's are, under an ArrangementKey.
+  private static func third(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE share (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT NOT NULL,
+          version INTEGER NOT NULL, createdAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE shareMember (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, share INTEGER NOT NULL REFERENCES share (seq) ON DELETE CASCADE,
+          user TEXT NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, joinedAt INTEGER NOT NULL, UNIQUE (share, user)
+        ) STRICT;
+        CREATE INDEX shareMemberByUser ON shareMember (user, seq);
+        CREATE TABLE shareInvitation (
+          hash BLOB PRIMARY KEY, share INTEGER NOT NULL REFERENCES share (seq) ON DELETE CASCADE, role TEXT NOT NULL,
+          expiresAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX shareInvitationByShare ON shareInvitation (share, expiresAt);
+        CREATE TABLE presence (
+          share INTEGER NOT NULL REFERENCES share (seq) ON DELETE CASCADE, origin TEXT NOT NULL, user TEXT NOT NULL,
+          name TEXT NOT NULL, body TEXT NOT NULL, seenAt INTEGER NOT NULL, PRIMARY KEY (share, origin)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX presenceByAge ON presence (share, seenAt);
+        """)
   }
 
   private static func second(_ db: Database) throws {

@@ -1,9 +1,11 @@
 extension BackendService {
-  /// The canvas backend: a person's canvas with its changes in order, and layouts under names.
+  /// The canvas backend: a person's canvas with its changes in order, canvases that are shared, and layouts under names.
   package static let canvas = BackendService(
-    name: "canvas", migrations: CanvasSchema.register, operations: CanvasOperations.all
+    name: "canvas", migrations: CanvasSchema.register, operations: CanvasOperations.all + CanvasShareOperations.all
   ) { database, environment in
-    CanvasController(
-      repository: SQLiteCanvasRepository(database: database, now: environment.now), environment: environment)
+    let repository = SQLiteCanvasRepository(database: database, now: environment.now)
+    return CanvasController(
+      repository: repository, shares: CanvasShareController(repository: repository, environment: environment),
+      environment: environment)
   }
 }

@@ -121,7 +121,7 @@ extension Ring: Described {
 }
 
 /// A canvas of one widget.
-private enum CanvasExample {
+enum CanvasExample {
   private static let grid: JSONValue = [
     "columns": 12, "rows": 12, "compaction": "none", "preventCollision": false, "mode": "fit", "rowHeight": 2,
   ]

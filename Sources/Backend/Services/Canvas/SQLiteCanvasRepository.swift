@@ -12,66 +12,103 @@ struct SQLiteCanvasRepository: CanvasRepository {
   let now: @Sendable () -> Timestamp
 
   func state(of owner: String) async throws -> CanvasState {
-    try await database.read { db in
-      guard let row = try Self.row(of: owner, in: db) else {
-        return CanvasState(revision: 0, layout: nil, updatedAt: nil)
-      }
-      return CanvasState(
-        revision: row["revision"], layout: try Self.json(row["body"]),
-        updatedAt: Timestamp(milliseconds: row["updatedAt"]))
-    }
+    try await database.read { db in try Self.state(of: owner, in: db) }
   }
 
   func make(
     _ change: NewCanvasChange, id: String, of owner: String, once key: IdempotencyKey?
   ) async throws -> Outcome<CanvasReceipt> {
     try await database.change(once: key) { [now] db in
-      let known = try Int.fetchOne(
-        db, sql: "SELECT revision FROM change WHERE owner = ? AND id = ?", arguments: [owner, id])
-      if let known { return .unchanged(CanvasReceipt(id: id, revision: known)) }
-      let present = try Self.row(of: owner, in: db)
-      let revision: Int = present?["revision"] ?? 0
-      guard change.base == revision else { throw Problem.canvasBehind(base: change.base, revision) }
-      let body: String? = present?["body"]
-      let checked = try CanvasRules.check(change.change, on: body)
-      let instant = now()
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO canvas (owner, revision, body, updatedAt) VALUES (?, ?, ?, ?)",
-        arguments: [owner, revision + 1, checked.layout, instant.milliseconds])
-      try db.execute(
-        sql: "INSERT INTO change (owner, revision, id, origin, madeAt, size, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        arguments: [
-          owner, revision + 1, id, change.origin, instant.milliseconds, checked.change.utf8.count, checked.change,
-        ])
-      try Self.forgetOld(of: owner, at: instant, in: db)
-      return .changed(
-        CanvasReceipt(id: id, revision: revision + 1),
-        try Self.news(id, revision: revision + 1, origin: change.origin, checked, to: owner))
+      try Self.make(change, id: id, of: owner, at: now(), in: db) { made in
+        let data = try Self.data(made.change) { known in
+          CanvasNews(revision: made.revision, id: id, origin: change.origin, change: known)
+        }
+        return [Happening(CanvasNews.type, id, data: data, to: .user(owner))]
+      }
     }
   }
 
   func changes(of owner: String, after revision: Int, limit: Int) async throws -> Page<CanvasEntry> {
-    try await database.read { db in
-      let newest = try Int.fetchOne(db, sql: "SELECT revision FROM canvas WHERE owner = ?", arguments: [owner]) ?? 0
-      let oldest = try Int.fetchOne(db, sql: "SELECT min(revision) FROM change WHERE owner = ?", arguments: [owner])
-      guard revision <= newest, revision == newest || oldest.map({ $0 <= revision + 1 }) == true else {
-        throw Problem.canvasChangesGone
-      }
-      let rows = try Row.fetchCursor(
-        db, sql: "SELECT * FROM change WHERE owner = ? AND revision > ? ORDER BY revision LIMIT ?",
-        arguments: [owner, revision, limit])
-      var (items, bytes) = ([CanvasEntry](), 0)
-      while let row = try rows.next() {
-        bytes += row["size"] as Int
-        guard items.isEmpty || bytes <= Self.answerBytes else { break }
-        items.append(
-          CanvasEntry(
-            revision: row["revision"], id: row["id"], origin: row["origin"],
-            madeAt: Timestamp(milliseconds: row["madeAt"]), change: try Self.json(row["body"])))
-      }
-      let last = items.last?.revision ?? revision
-      return Page(items: items, next: last < newest ? try Cursor.make(last) : nil)
+    try await database.read { db in try Self.changes(of: owner, after: revision, limit: limit, in: db) }
+  }
+
+  // MARK: Of an arrangement, whoever's it is
+
+  /// A change that was taken, as it is told.
+  struct Made {
+    var revision: Int
+    var change: JSONValue
+  }
+
+  static func state(of owner: String, in db: Database) throws -> CanvasState {
+    guard let row = try row(of: owner, in: db) else { return CanvasState(revision: 0, layout: nil, updatedAt: nil) }
+    return CanvasState(
+      revision: row["revision"], layout: try json(row["body"]), updatedAt: Timestamp(milliseconds: row["updatedAt"]))
+  }
+
+  /// Puts a change behind those there are, and asks what there is to tell of it.
+  static func make(
+    _ change: NewCanvasChange, id: String, of owner: String, at instant: Timestamp, in db: Database,
+    telling: (Made) throws -> [Happening]
+  ) throws -> Outcome<CanvasReceipt> {
+    let known = try Int.fetchOne(
+      db, sql: "SELECT revision FROM change WHERE owner = ? AND id = ?", arguments: [owner, id])
+    if let known { return .unchanged(CanvasReceipt(id: id, revision: known)) }
+    let present = try row(of: owner, in: db)
+    let revision: Int = present?["revision"] ?? 0
+    guard change.base == revision else { throw Problem.canvasBehind(base: change.base, revision) }
+    let body: String? = present?["body"]
+    let checked = try CanvasRules.check(change.change, on: body)
+    try put(checked.layout, revision: revision + 1, of: owner, at: instant, in: db)
+    try db.execute(
+      sql: "INSERT INTO change (owner, revision, id, origin, madeAt, size, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        owner, revision + 1, id, change.origin, instant.milliseconds, checked.change.utf8.count, checked.change,
+      ])
+    try forgetOld(of: owner, at: instant, in: db)
+    return .changed(
+      CanvasReceipt(id: id, revision: revision + 1),
+      telling: try telling(Made(revision: revision + 1, change: checked.changeValue)))
+  }
+
+  static func changes(
+    of owner: String, after revision: Int, limit: Int, in db: Database
+  ) throws -> Page<CanvasEntry> {
+    let newest = try Int.fetchOne(db, sql: "SELECT revision FROM canvas WHERE owner = ?", arguments: [owner]) ?? 0
+    let oldest = try Int.fetchOne(db, sql: "SELECT min(revision) FROM change WHERE owner = ?", arguments: [owner])
+    guard revision <= newest, revision == newest || oldest.map({ $0 <= revision + 1 }) == true else {
+      throw Problem.canvasChangesGone
     }
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT * FROM change WHERE owner = ? AND revision > ? ORDER BY revision LIMIT ?",
+      arguments: [owner, revision, limit])
+    var (items, bytes) = ([CanvasEntry](), 0)
+    while let row = try rows.next() {
+      bytes += row["size"] as Int
+      guard items.isEmpty || bytes <= answerBytes else { break }
+      items.append(
+        CanvasEntry(
+          revision: row["revision"], id: row["id"], origin: row["origin"],
+          madeAt: Timestamp(milliseconds: row["madeAt"]), change: try json(row["body"])))
+    }
+    let last = items.last?.revision ?? revision
+    return Page(items: items, next: last < newest ? try Cursor.make(last) : nil)
+  }
+
+  /// Keeps an arrangement as it is at a revision.
+  static func put(
+    _ layout: String, revision: Int, of owner: String, at instant: Timestamp, in db: Database
+  ) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO canvas (owner, revision, body, updatedAt) VALUES (?, ?, ?, ?)",
+      arguments: [owner, revision, layout, instant.milliseconds])
+  }
+
+  /// What an event tells of a change: all of it where it fits.
+  static func data<News: Encodable>(_ change: JSONValue, _ news: (JSONValue?) -> News) throws -> JSONValue {
+    var data = try APIJSON.encode(news(change))
+    if data.count > EventsAPI.largestData { data = try APIJSON.encode(news(nil)) }
+    return try APIJSON.decode(JSONValue.self, from: data)
   }
 
   // MARK: Within
@@ -96,19 +133,6 @@ struct SQLiteCanvasRepository: CanvasRepository {
         "owner": owner, "count": CanvasAPI.keptChanges, "bytes": keptBytes,
         "since": now.adding(seconds: -CanvasAPI.keptSeconds).milliseconds,
       ])
-  }
-
-  /// What others are told of a change: all of it where it fits into an event.
-  private static func news(
-    _ id: String, revision: Int, origin: String, _ checked: CanvasRules.Checked, to owner: String
-  ) throws -> Happening {
-    var news = CanvasNews(revision: revision, origin: origin, change: checked.changeValue)
-    var data = try APIJSON.encode(news)
-    if data.count > EventsAPI.largestData {
-      news.change = nil
-      data = try APIJSON.encode(news)
-    }
-    return Happening(CanvasNews.type, id, data: try APIJSON.decode(JSONValue.self, from: data), to: .user(owner))
   }
 }
 

@@ -20,7 +20,8 @@ struct APIParameter: Sendable {
     -> APIParameter
   {
     APIParameter(
-      name: name, place: .path, schema: schema, meaning: meaning, isRequired: true, example: .string(example))
+      name: name, place: .path, schema: schema, meaning: meaning, isRequired: true, codes: schema.codes,
+      example: .string(example))
   }
 
   /// The id of what a call is about.

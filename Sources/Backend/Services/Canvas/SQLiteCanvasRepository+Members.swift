@@ -1,0 +1,87 @@
+import EaselAPI
+import EaselKit
+import GRDB
+
+/// Who shares a canvas, and as what.
+extension SQLiteCanvasRepository {
+  func members(of id: String, for user: String, _ page: PageRequest) async throws -> Page<CanvasMember> {
+    let after = try Cursor.read(Int64.self, from: page.cursor) ?? 0
+    return try await database.read { db in
+      let access = try ShareAccess(id, for: user, in: db)
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM shareMember WHERE share = ? AND seq > ? ORDER BY seq LIMIT ?",
+        arguments: [access.seq, after, page.limit + 1])
+      return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int64 }, item: CanvasMember.init(row:))
+    }
+  }
+
+  func change(
+    _ member: String, of id: String, to role: CanvasRole, by user: String, once key: IdempotencyKey?
+  ) async throws -> Outcome<CanvasMember> {
+    try await database.change(once: key) { db in
+      let access = try ShareAccess(id, for: user, in: db)
+      try access.require(.owner)
+      var found = try Self.member(member, of: access, in: db)
+      guard found.role != role else { return .unchanged(found) }
+      try Self.requireOwner(of: access, beside: found, in: db)
+      try Self.set(role, of: found.id, in: access, db)
+      found.role = role
+      return .changed(found, telling: try access.countChange(in: db))
+    }
+  }
+
+  func remove(_ member: String, of id: String, by user: String) async throws {
+    _ = try await database.change { [now] db in
+      let access = try ShareAccess(id, for: user, in: db)
+      let found = try Self.member(member, of: access, in: db)
+      if found.id != user { try access.require(.owner) }
+      try Self.requireOwner(of: access, beside: found, in: db)
+      try db.execute(
+        sql: "DELETE FROM shareMember WHERE share = ? AND user = ?", arguments: [access.seq, found.id])
+      let departures = try Self.removePresences(of: found.id, from: access, at: now(), in: db)
+      let happenings = try access.countChange(leaving: found.id, in: db)
+      return Outcome.changed(found, telling: departures + happenings)
+    }
+  }
+
+  // MARK: Within
+
+  static func set(_ role: CanvasRole, of user: String, in access: ShareAccess, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE shareMember SET role = ? WHERE share = ? AND user = ?",
+      arguments: [role.rawValue, access.seq, user])
+  }
+
+  private static func member(_ user: String, of access: ShareAccess, in db: Database) throws -> CanvasMember {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT * FROM shareMember WHERE share = ? AND user = ? COLLATE NOCASE ORDER BY user = ? DESC LIMIT 1
+        """, arguments: [access.seq, user, user])
+    guard let row else {
+      throw Problem.notFound("canvas.member.unknown", "This canvas has no member of this id (any more).")
+    }
+    return CanvasMember(row: row)
+  }
+
+  /// Throws when a canvas has no other owner than a member who will be none.
+  private static func requireOwner(of access: ShareAccess, beside member: CanvasMember, in db: Database) throws {
+    guard member.role == .owner else { return }
+    let others = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM shareMember WHERE share = ? AND role = ? AND user <> ?",
+      arguments: [access.seq, CanvasRole.owner.rawValue, member.id])
+    guard others ?? 0 > 0 else {
+      throw Problem.conflict(
+        "canvas.share.owner", field: "role",
+        "A shared canvas has an owner: make somebody else one first, or remove the canvas.")
+    }
+  }
+}
+
+extension CanvasMember {
+  fileprivate init(row: Row) {
+    self.init(
+      id: row["user"], name: row["name"], role: CanvasRole(kept: row["role"]),
+      joinedAt: Timestamp(milliseconds: row["joinedAt"]))
+  }
+}
