@@ -6,7 +6,7 @@ package struct Identity: Codable, Sendable, Hashable {
     case owner
     /// Everything with what is theirs or shared.
     case member
-    /// Read, and nothing else.
+    /// Read, and say where they look on a shared canvas; nothing else.
     case guest
   }
 

@@ -18,8 +18,9 @@ enum APIPageProse {
 
     **Who calls.** Over TCP people sign in: `POST /api/auth/login` gives an access token, which goes with each call as
     `Authorization: Bearer TOKEN` and is good for \(AccessTokens.life / 60) minutes, and a refresh token, which gets the next
-    pair once. Roles are `owner`, `member` and `guest`; guests read. At a private socket, or with `--no-sign-in`, whoever
-    reaches the server is its owner. What belongs to somebody else is not there: 404, never 403.
+    pair once. Roles are `owner`, `member` and `guest`; guests read, and say where they look on a canvas that is
+    shared with them. At a private socket, or with `--no-sign-in`, whoever reaches the server is its owner. What belongs
+    to somebody else is not there: 404, never 403.
 
     **Problems.** Whatever goes wrong is answered as `application/problem+json` (RFC 9457) with a stable `code` for programs
     and one sentence in `detail` for a person; `field` names the member, query value or header at fault. 401 comes with
