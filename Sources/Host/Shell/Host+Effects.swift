@@ -155,6 +155,8 @@ extension Host {
     sync?.heard(event)
     presence?.heard(event)
     shareChanged(event)
+    // People move about all the time, which is nothing to ask the server about.
+    guard event.type != CanvasPresenceNews.type else { return }
     if event.type.hasPrefix("canvas.layout.") { layoutSync?.loop.want() }
     if event.type == CanvasAPI.preferencesChanged { preferenceSync?.loop.want() }
     told.note(event.service)

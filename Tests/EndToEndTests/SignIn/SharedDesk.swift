@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// A shared server with one person who has an account there, and terminals of theirs.
+/// A shared server with people who have an account there, and terminals of theirs.
 struct SharedDesk: Sendable {
   static let password = "a horse, a battery"
   static let email = "ada@example.com"
@@ -33,29 +33,35 @@ struct SharedDesk: Sendable {
     return try await terminal.shell("exec \"$EASEL\" \(command) < '\(file)'")
   }
 
-  /// Makes the account.
-  func signUp(_ terminal: Desk, options: String = "") async throws {
+  /// Makes an account.
+  func signUp(
+    _ terminal: Desk, email: String = Self.email, name: String = "Ada", options: String = ""
+  ) async throws {
     let asked = try await easel(
-      terminal, "signup \(url) --email \(Self.email) --name Ada --password-stdin \(options)", input: Self.password)
+      terminal, "signup \(url) --email \(email) --name \(name) --password-stdin \(options)", input: Self.password)
     #expect(asked.status == 0, "\(asked.complaint)")
-    let verified = try await easel(terminal, "verify \(url) --password-stdin \(options)", input: try await code())
+    let code = try await code(to: email)
+    let verified = try await easel(terminal, "verify \(url) --password-stdin \(options)", input: code)
     #expect(verified.status == 0, "\(verified.complaint)")
   }
 
-  func logIn(_ terminal: Desk, as name: String = "laptop", options: String = "") async throws -> RunResult {
+  func logIn(
+    _ terminal: Desk, email: String = Self.email, as name: String = "laptop", options: String = ""
+  ) async throws -> RunResult {
     try await easel(
-      terminal, "login \(url) --email \(Self.email) --terminal \(name) --password-stdin \(options)",
+      terminal, "login \(url) --email \(email) --terminal \(name) --password-stdin \(options)",
       input: Self.password)
   }
 
-  /// The code of the newest mail that has one.
-  func code() async throws -> String {
+  /// The code of the newest mail to somebody that has one.
+  func code(to email: String = Self.email) async throws -> String {
     let drop = folder.appending(path: "mail")
     // The suite's time limit ends this when the mail never comes.
     while true {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: drop.path)) ?? []
       for name in names.filter({ $0.hasSuffix(".eml") }).sorted().reversed() {
         let text = try String(contentsOf: drop.appending(path: name), encoding: .utf8)
+        guard text.contains(email) else { continue }
         let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("    ") }
         // What is to be typed into a shell stands apart as well.
         let code = lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.contains(" ") }

@@ -33,7 +33,8 @@ struct CanvasShareController: Sendable {
     }
     routes.on(CanvasShareOperations.changeMember, changeMember)
     routes.on(CanvasShareOperations.removeMember) { call in
-      try await repository.remove(call.parameter("user"), of: call.parameter("id"), by: try call.user)
+      let (user, member) = (try call.user, call.parameter("user"))
+      try await repository.remove(member == "me" ? user : member, of: call.parameter("id"), by: user)
       return .noContent
     }
     routes.on(CanvasShareOperations.invite, invite)

@@ -42,7 +42,7 @@ enum CanvasShareOperations {
     problems: [unknown, unknownMember, role, lastOwner])
   static let removeMember = APIOperation(
     .delete, "/api/canvas/shares/{id}/members/{user}", "removeShareMember",
-    "Takes a member away: for owners; for others only themselves. The last owner stays.", parameters: [id, user],
+    "Takes a member away: for owners; for others only themselves (me). The last owner stays.", parameters: [id, user],
     answer: .nothing("They are no member any more."), problems: [unknown, unknownMember, role, lastOwner])
   static let invite = APIOperation(
     .post, "/api/canvas/shares/{id}/invitations", "inviteToShare",
