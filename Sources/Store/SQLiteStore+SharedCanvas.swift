@@ -19,6 +19,21 @@ extension SQLiteStore: SharedCanvasStore {
     try now { db in try Self.keep(canvas, of: account, terminal: terminal, db) }
   }
 
+  package func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden] {
+    try now { db in
+      let body = try Data.fetchOne(db, sql: "SELECT body FROM private_widgets WHERE account = ?", arguments: [account])
+      return try body.map { try StoredJSON.decode($0) } ?? [:]
+    }
+  }
+
+  package func keep(_ widgets: PrivateWidgets, of account: String) async throws(StoreError) {
+    try await write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO private_widgets (account, body) VALUES (?, ?)",
+        arguments: [account, try StoredJSON.encode(widgets.hidden)])
+    }
+  }
+
   package func terminals(of account: String) throws(StoreError) -> [Int: Int] {
     try now { db in
       let rows = try Row.fetchAll(

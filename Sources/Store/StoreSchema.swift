@@ -134,6 +134,10 @@ enum StoreSchema {
       saved_at INTEGER NOT NULL,
       body TEXT NOT NULL
     ) WITHOUT ROWID;
+    CREATE TABLE private_widgets (
+      account TEXT PRIMARY KEY,
+      body TEXT NOT NULL
+    ) WITHOUT ROWID;
     """,
   ]
 

@@ -107,6 +107,7 @@ import Testing
     ("a = \"\"\"\n\nb", "team.toml:16:1: the text is not closed."),
     ("a = [\nb = 1", "team.toml:15:5: the list is not closed."),
     ("a = [1,\n\"x\"\nb.c = [2]", "team.toml:15:5: the list is not closed."),
+    ("a = [b = 1]", "team.toml:15:6: b is no value; a text needs quotation marks."),
     ("a = [1, [2,", "team.toml:15:9: the list is not closed."),
     ("a = [1\n2]", "team.toml:16:1: here should be a comma or the end of the list."),
     ("a = { b = 1\n}", "team.toml:15:12: here should be a comma or } on the same line."),

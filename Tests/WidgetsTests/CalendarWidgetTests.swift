@@ -284,9 +284,8 @@ struct CalendarWidgetTests {
     }
     for minute in 1...30 { tick(minute) }
     #expect(rig.reminders == ["In 10 minutes: 14:25 Stand-up"] && rig.announced == ["14:25 Stand-up"])
-    guard case .remind(_, once: let key) = rig.effects.first(where: { if case .remind = $0 { true } else { false } })
-    else { return }
-    #expect(key.hasPrefix("calendar.soon.a."))
+    let keys = rig.effects.compactMap { if case .remind(_, once: let key) = $0 { key } else { nil } }
+    #expect(keys.count == 1 && keys[0].hasPrefix("soon.a."))
     rig.context.config["remind"] = 0
     for minute in 1...30 { tick(minute) }
     #expect(rig.reminders.count == 1)

@@ -180,13 +180,13 @@ _easel() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    dashboard|todo|calendar|chat|events|outbox|layout|theme|screenshot|login|logout|signup|verify|password|whoami|tokens|server|config|doctor|paths|help)
+    dashboard|todo|calendar|chat|events|outbox|layout|canvas|theme|screenshot|login|logout|signup|verify|password|whoami|tokens|server|config|doctor|paths|help)
         # Offer subcommand argument completions
         "_easel_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events outbox layout theme screenshot login logout signup verify password whoami tokens server config doctor paths help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events outbox layout canvas theme screenshot login logout signup verify password whoami tokens server config doctor paths help' -- "${cur}"))
         ;;
     esac
 }
@@ -1014,6 +1014,240 @@ _easel_layout_default() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+}
+
+_easel_canvas() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|new|open|invite|join|members|role|remove|withdraw|leave|rename|delete)
+        # Offer subcommand argument completions
+        "_easel_canvas_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list new open invite join members role remove withdraw leave rename delete' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_canvas_list() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_new() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--layout --server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--layout')
+        return
+        ;;
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_open() {
+    repeating_flags=()
+    non_repeating_flags=(--linear --mouse --no-mouse --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--theme --borders --keymap --color --server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--theme')
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        return
+        ;;
+    '--borders')
+        __easel_add_completions -W 'rounded'$'\n''single'$'\n''double'$'\n''heavy'$'\n''ascii'$'\n''none'
+        return
+        ;;
+    '--keymap')
+        __easel_add_completions -W 'default'$'\n''tmux'$'\n''vim'$'\n''emacs'
+        return
+        ;;
+    '--color')
+        __easel_add_completions -W 'never'$'\n''auto'$'\n''always'
+        return
+        ;;
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_invite() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server --role)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    '--role')
+        __easel_add_completions -W 'viewer'$'\n''editor'$'\n''owner'
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_join() {
+    repeating_flags=()
+    non_repeating_flags=(--password-stdin --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_members() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_role() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 3
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    3)
+        __easel_add_completions -W 'viewer'$'\n''editor'$'\n''owner'
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_withdraw() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_leave() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_rename() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_delete() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
 }
 
 _easel_theme() {

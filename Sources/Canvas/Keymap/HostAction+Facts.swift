@@ -45,6 +45,7 @@ extension HostAction {
     case .conflicts: Facts(.easel, "Changes that crossed others, to be decided", "crossed changes")
     case .sharedCanvases: Facts(.canvas, "Canvases shared with others", "shared canvases")
     case .people: Facts(.canvas, "See what somebody on the canvas sees", "people here")
+    case .privateWidget: Facts(.widgets, "Keep the widget to yourself on a shared canvas, and back", "private")
     case .focusNext: Facts(.focus, "Next widget")
     case .focusPrevious: Facts(.focus, "Previous widget")
     case .focusLeft: Facts(.focus, "Widget to the left")

@@ -33,6 +33,7 @@ package enum HostAction: String, Sendable, Hashable, CaseIterable {
   case conflicts = "conflicts.show"
   case sharedCanvases = "share.list"
   case people = "share.people"
+  case privateWidget = "widget.private"
   case focusNext = "focus.next"
   case focusPrevious = "focus.previous"
   case focusLeft = "focus.left"
@@ -75,7 +76,8 @@ package enum HostAction: String, Sendable, Hashable, CaseIterable {
   package var arranges: Bool {
     switch self {
     case .addWidget, .duplicateWidget, .closeWidget, .moveWidget, .resizeWidget, .lockWidget, .configureWidget, .undo,
-      .redo, .nextPreset, .newPage, .renamePage, .closePage, .movePageLeft, .movePageRight, .pageGrid, .sendWidget:
+      .redo, .nextPreset, .newPage, .renamePage, .closePage, .movePageLeft, .movePageRight, .pageGrid, .sendWidget,
+      .privateWidget:
       true
     default: false
     }

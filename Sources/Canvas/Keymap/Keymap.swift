@@ -29,7 +29,7 @@ package struct Keymap: Sendable, Equatable {
       Key("{"): .movePageLeft, Key("}"): .movePageRight, Key("g"): .pageGrid, Key("p"): .pages, Key(">"): .sendWidget,
       Key("~"): .messages, Key("L"): .lockWidget,
       Key("P"): .palette, Key("S"): .settings, Key("T"): .tour, Key("B"): .outbox, Key("V"): .conflicts,
-      Key("C"): .sharedCanvases, Key("@"): .people,
+      Key("A"): .sharedCanvases, Key("@"): .people, Key("i"): .privateWidget,
     ]
     for action in HostAction.allCases {
       if let number = action.focusNumber { afterLeader[Key(Character(String(number)))] = action }

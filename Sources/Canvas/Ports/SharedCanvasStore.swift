@@ -7,6 +7,9 @@ package protocol SharedCanvasStore: Sendable {
   func keep(_ canvas: SharedCanvas, of account: String, terminal: Int) async throws(StoreError)
   /// Keeps at once, on the calling thread, after all that was handed over before. For the end of the program.
   func keepAtEnd(_ canvas: SharedCanvas, of account: String, terminal: Int) throws(StoreError)
+  /// What the person keeps to themself on it; read on the calling thread.
+  func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden]
+  func keep(_ widgets: PrivateWidgets, of account: String) async throws(StoreError)
   /// The terminals that something is kept of, and how many changes wait at each; read on the calling thread.
   func terminals(of account: String) throws(StoreError) -> [Int: Int]
   /// Forgets all terminals of an account, on the calling thread: the canvas is shared no more, and goes its own way.

@@ -111,21 +111,24 @@ enum TOMLValueReader {
     scanner.advance()
     var list: [DocumentValue] = []
     while true {
+      var line = scanner.line
       try scanner.skipBlanksAndLines()
       if scanner.take("]") { return list }
       // Whoever forgot to close the list looks for the fault where it begins.
-      if isAtStatement(scanner) { throw opening.fault("the list is not closed") }
+      if isAtStatement(scanner, after: line) { throw opening.fault("the list is not closed") }
       list.append(try value(&scanner, depth: depth))
+      line = scanner.line
       try scanner.skipBlanksAndLines()
       if scanner.take("]") { return list }
-      if isAtStatement(scanner) { throw opening.fault("the list is not closed") }
+      if isAtStatement(scanner, after: line) { throw opening.fault("the list is not closed") }
       guard scanner.take(",") else { throw scanner.fault("here should be a comma or the end of the list") }
     }
   }
 
-  /// Whether what is next cannot be in a list: the end of the text, or a key and what it is set to.
-  private static func isAtStatement(_ scanner: TOMLScanner) -> Bool {
+  /// Whether what is next cannot be in a list: the end of the text, or on a later line a key and what it is set to.
+  private static func isAtStatement(_ scanner: TOMLScanner, after line: Int) -> Bool {
     guard let byte = scanner.next else { return true }
+    guard scanner.line > line else { return false }
     // A text with = after it is a key, too, but seldom; to read each a second time would not be worth it.
     guard TOMLText.isBare(byte) else { return false }
     var ahead = scanner

@@ -169,7 +169,7 @@ struct Composer {
     return PaneFrame.Look(
       title: scene.title(of: pane, width: PaneFrame.titleRoom(in: place.rect, scene.theme.borders)),
       badges: board.badges(
-        of: pane, isLocked: scene.locked.contains(place.id), visitor: scene.visitors[place.id],
+        of: pane, isLocked: scene.locked.contains(place.id), marks: scene.marks[place.id] ?? [],
         isOffline: scene.status.connection.isOffline, now: scene.now),
       isFocused: place.id == scene.focus, isArranged: place.id == scene.arranged)
   }

@@ -15,8 +15,8 @@ struct Scene {
   var focus: String?
   /// The widgets that are locked in their places.
   var locked: Set<String> = []
-  /// Who else has the focus on which widget.
-  var visitors: [String: String] = [:]
+  /// What is told of widgets on a canvas that is shared with others.
+  var marks: [String: [Badge]] = [:]
   /// The widget that is being moved or resized.
   var arranged: String?
   var isResizing = false

@@ -58,7 +58,7 @@ extension Host {
   /// What stands beside a pane's title.
   private func badge(of pane: Pane) -> String {
     board.badges(
-      of: pane, isLocked: canvas.widget(pane.id)?.locked == true, visitor: visitors[pane.id],
+      of: pane, isLocked: canvas.widget(pane.id)?.locked == true, marks: marks[pane.id] ?? [],
       isOffline: connection.state.isOffline, now: now
     ).map(\.text).joined(separator: " ")
   }

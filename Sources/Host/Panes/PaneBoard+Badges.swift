@@ -7,15 +7,14 @@ extension PaneBoard {
   /// - Parameters:
   ///   - pane: The pane.
   ///   - isLocked: Whether it is locked in its place.
-  ///   - visitor: Who else has the focus on it.
+  ///   - marks: What is told of it on a canvas that is shared with others.
   ///   - isOffline: Whether there is no connection to the server.
   ///   - now: The present instant; what is shown is told to be old only while nothing newer can be had.
   /// - Returns: The badges, in the order in which they are shown.
-  func badges(of pane: Pane, isLocked: Bool, visitor: String?, isOffline: Bool, now: Timestamp) -> [Badge] {
+  func badges(of pane: Pane, isLocked: Bool, marks: [Badge], isOffline: Bool, now: Timestamp) -> [Badge] {
     let lock: [Badge] = isLocked ? [.locked] : []
-    let visit: [Badge] = visitor.map { [.note("@\($0)")] } ?? []
-    if pane.failure != nil { return [.failed] + lock + visit }
-    var badges = pane.widget.badges + lock + visit
+    if pane.failure != nil { return [.failed] + lock + marks }
+    var badges = pane.widget.badges + lock + marks
     guard isOffline, pane.manifest.service != nil else { return badges }
     badges.append(.offline)
     if let asOf = pane.dataAsOf {

@@ -30,7 +30,8 @@ final class PaneBoard {
   var focus: () -> String? = { nil }
 
   init(setup: HostSetup, bus: EventBus, states: [String: JSONValue]) {
-    apps = Dictionary(setup.apps.map { ($0.manifest.id, $0) }) { first, _ in first }
+    let types = setup.apps + [PrivateWidget.self]
+    apps = Dictionary(types.map { ($0.manifest.id, $0) }) { first, _ in first }
     self.bus = bus
     clock = setup.clock
     zone = setup.zone

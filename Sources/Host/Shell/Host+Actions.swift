@@ -75,6 +75,7 @@ extension Host {
     case .conflicts: openConflicts()
     case .sharedCanvases: openShareList()
     case .people: openPeople()
+    case .privateWidget: togglePrivacy()
     case .focusNext: changeFocus { canvas.focusNext() }
     case .focusPrevious: changeFocus { canvas.focusNext(backwards: true) }
     case .focusLeft: changeFocus { canvas.focusNeighbour(.left) }

@@ -28,6 +28,9 @@ extension Host {
   func duplicateWidget() {
     guard let focus = focusedWidget() else { return }
     let name = board.panes[focus]?.title ?? focus
+    if sync?.hidden.contains(focus) == true {
+      return say(.info, "\(name) is private, and a copy would not be; let others see it first.")
+    }
     attempt { () throws(CanvasError) in
       try canvas.duplicateWidget(focus)
       say(.info, "Duplicated \(name). \(keyNames.undoWith)")

@@ -25,9 +25,12 @@ extension Host {
     case .notify(let severity, let text):
       say(severity, text)
       if severity != .info { announce(text, from: pane.title) }
-    case .announce(let text, let key): ring(once: key) { $0.announce(text, from: pane.title) }
+    case .announce(let text, let key):
+      // Another terminal may tell of it where this one cannot.
+      guard noticeBoard.announcing.reaches(configuration.notifications, at: setup.zone.wall(at: now)) else { return }
+      ring(once: "\(pane.manifest.id).\(key)") { $0.announce(text, from: pane.title) }
     case .remind(let text, let key):
-      ring(once: key) {
+      ring(once: "\(pane.manifest.id).\(key)") {
         $0.say(.info, text)
         $0.announce(text, from: pane.title)
       }

@@ -75,13 +75,15 @@ extension Host {
     return "\(word) \(shown.joined(separator: ", "))\(shown.count < names.count && followed == nil ? "…" : "")"
   }
 
-  /// Who has the focus on which widget.
-  var visitors: [String: String] {
-    var found: [String: [CanvasPresence]] = [:]
-    for other in presence?.others ?? [] {
-      if let focus = other.place?.focus { found[focus, default: []].append(other) }
+  /// What stands beside widgets' titles: that the person keeps one private, and who else has the focus there.
+  var marks: [String: [Badge]] {
+    guard let presence else { return [:] }
+    var marks = (sync?.hidden.hidden ?? [:]).mapValues { _ in [Badge.note("private")] }
+    let visited = Dictionary(grouping: presence.others.filter { $0.place?.focus != nil }) { $0.place?.focus ?? "" }
+    for (focus, others) in visited {
+      marks[focus, default: []].append(.note("@" + Self.names(others).prefix(2).joined(separator: ", ")))
     }
-    return found.mapValues { Self.names($0).prefix(2).joined(separator: ", ") }
+    return marks
   }
 
   private static func names(_ presences: [CanvasPresence]) -> [String] {
@@ -176,6 +178,21 @@ extension Host {
     guard action.arranges, canvas.isReadOnly else { return false }
     say(.info, "You may look at this canvas; ask one of its owners to have you arrange it.")
     return true
+  }
+
+  /// Has others not see what the widget in focus is, or see it again.
+  func togglePrivacy() {
+    guard let sync, sync.address != .own else {
+      return say(.info, "This canvas is yours alone: all of it is private.")
+    }
+    guard let focus = focusedWidget(), let widget = canvas.widget(focus) else { return }
+    let name = board.panes[focus]?.title ?? focus
+    guard widget.app != PrivateWidgets.app else { return say(.info, "This one is not yours.") }
+    let isPrivate = sync.togglePrivacy(of: widget, on: canvas.layout)
+    say(
+      .info,
+      isPrivate ? "\(name) is private: others see only that there is something." : "Others see \(name) again.")
+    needsFrame = true
   }
 
   /// Name, members or roles of the canvas have changed.

@@ -119,6 +119,7 @@ package final class Host {
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
     wireState()
     board.onStart = { [weak self] in
+      self?.paneChanged($0.id)
       self?.tellPending(to: $0)
       self?.recall(for: $0)
       self?.watchState(for: $0)
@@ -127,7 +128,10 @@ package final class Host {
       self?.timers.cancelAll(ofWidget: $0)
       self?.endWatching(of: $0)
     }
-    board.onFailure = { [weak self] id, reason in self?.report("\(id): \(reason)") }
+    board.onFailure = { [weak self] id, reason in
+      self?.paneChanged(id)
+      self?.report("\(id): \(reason)")
+    }
     bus.registerTrusted(source: "canvas")
     bus.registerTrusted(source: "server")
     bus.onFault = { [weak self] in self?.setup.log($0.sentence) }
@@ -234,7 +238,7 @@ package final class Host {
       theme: theme, keyNames: keyNames, sharesBorders: borders.isShared, area: area,
       visible: places.filter { !$0.rect.intersection(area).isEmpty }, isEmpty: places.isEmpty, focus: canvas.focus,
       status: status, now: now)
-    scene.visitors = visitors
+    scene.marks = marks
     scene.locked = Set(canvas.page.widgets.lazy.filter(\.locked).map(\.id))
     if !canvas.isZoomed {
       let geometry = canvas.geometry(in: area)

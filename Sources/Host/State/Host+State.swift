@@ -53,6 +53,9 @@ extension Host {
     ]
   }
 
+  /// Tells that a widget runs, or does not any more.
+  func paneChanged(_ id: String) { state.changed(StatePath(unchecked: ["apps", id])) }
+
   /// Tells that other widgets are there, or the same elsewhere or with other settings.
   func layoutChanged() {
     state.changed(StatePath(unchecked: ["layout"]))

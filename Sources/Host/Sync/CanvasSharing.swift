@@ -13,6 +13,8 @@ package struct CanvasSharing {
   package var address = CanvasAddress.own
   /// What it is called, if it is shared with others.
   package var name: String?
+  /// The widgets that the person keeps to themself on it.
+  package var hidden = PrivateWidgets()
   /// What the person may do on it.
   package var role = CanvasRole.owner
 

@@ -39,7 +39,7 @@ extension CanvasSync {
     var own = shown
     own.name = layout.name
     if !isUntouched {
-      if own != layout { keepAside(shown, .firstMeeting) }
+      if own != layout { keepAside(hidden.unmasked(shown), .firstMeeting) }
       dropEarly()
     }
     adopt(SharedCanvas(revision: revision, confirmed: layout))
@@ -55,7 +55,7 @@ extension CanvasSync {
     agenda.heard = revision
     // One that has lost its canvas gets this one, as at a first meeting.
     guard let layout else { return shared = nil }
-    if revision < canvas.revision { keepAside(canvas.shown, .setBack) }
+    if revision < canvas.revision { keepAside(hidden.unmasked(canvas.shown), .setBack) }
     if case .new(let renamed) = canvas.take(layout, at: revision) { adopt(canvas, renamed) }
   }
 
@@ -141,7 +141,7 @@ extension CanvasSync {
   private func refused(_ pending: SharedCanvas.Pending, _ sentence: String) {
     guard var canvas = shared else { return }
     agenda.misfit = nil
-    keepAside(canvas.shown, .refused(sentence))
+    keepAside(hidden.unmasked(canvas.shown), .refused(sentence))
     if case .new(let renamed) = canvas.drop(pending.id) { adopt(canvas, renamed) }
   }
 }

@@ -28,8 +28,10 @@ final class CanvasSync {
 
   /// What the server has and what waits; nil until the first word from disk or server.
   var shared: SharedCanvas?
-  /// What the canvas shows, as far as it was told.
+  /// What the canvas shows, as far as it was told, and as others see it.
   private(set) var shown: Layout
+  /// What others do not see of it.
+  private(set) var hidden: PrivateWidgets
   /// What is to be told with the next arrangement that is shown.
   private var next = CanvasArrival(layout: SharedCanvas.nothing)
   /// What was done before it was known what is kept here, or what the server has.
@@ -57,7 +59,8 @@ final class CanvasSync {
     isUntouched = sharing.isFirstStart
     agenda.isReadOnly = sharing.role == .viewer
     origin = setup.newID()
-    shown = layout
+    hidden = sharing.hidden
+    shown = sharing.hidden.masked(layout)
   }
 
   // MARK: What the host tells
@@ -81,7 +84,10 @@ final class CanvasSync {
 
   /// Takes in what was done on the canvas.
   func changed(to layout: Layout, by change: CanvasChange) {
-    let states = Dictionary(change.items.map { ($0.id, $0.state) }) { first, _ in first }
+    if hidden.note(layout) { keepHidden() }
+    let layout = hidden.masked(layout)
+    let items = change.items.filter { !hidden.contains($0.id) }
+    let states = Dictionary(items.map { ($0.id, $0.state) }) { first, _ in first }
     let own = CanvasChange(change.verb, subject: change.subject, from: shown, to: layout) { states[$0] ?? nil }
     shown = layout
     guard !own.isEmpty else { return }
@@ -94,6 +100,26 @@ final class CanvasSync {
   /// Takes in that the canvas has another name, which is no change of its own.
   func renamed(_ layout: Layout) {
     changed(to: layout, by: CanvasChange(.load, subject: nil, from: layout, to: layout))
+  }
+
+  /// Has the person keep a widget to themself, or not any more; answers whether they do now.
+  func togglePrivacy(of widget: WidgetPlacement, on layout: Layout) -> Bool {
+    if hidden.contains(widget.id) { hidden.reveal(widget.id) } else { hidden.hide(widget) }
+    keepHidden()
+    changed(to: layout, by: CanvasChange(.configure, subject: widget.id, from: layout, to: layout))
+    return hidden.contains(widget.id)
+  }
+
+  private func keepHidden() {
+    errands.start { [hidden, store, account] in
+      do throws(StoreError) { try await store.keep(hidden, of: account) } catch { self.say(.error, error.sentence) }
+    }
+  }
+
+  /// Takes in that something of this terminal's has other ids now.
+  private func take(renamed: [String: String]) {
+    next.renamed.merge(renamed) { $1 }
+    if hidden.rename(renamed) { keepHidden() }
   }
 
   /// Shows what came while it could not be shown, if there is something.
@@ -163,8 +189,7 @@ final class CanvasSync {
   /// Takes in a change of this terminal.
   private func record(_ change: CanvasChange) {
     guard shared != nil else { return }
-    let renamed = shared?.make(change.renaming(next.renamed), id: newID()) ?? [:]
-    next.renamed.merge(renamed) { $1 }
+    take(renamed: shared?.make(change.renaming(next.renamed), id: newID()) ?? [:])
     keep()
   }
 
@@ -216,7 +241,7 @@ final class CanvasSync {
   /// Goes on with another state of things.
   func adopt(_ canvas: SharedCanvas, _ renamed: [String: String] = [:]) {
     shared = canvas
-    next.renamed.merge(renamed) { $1 }
+    take(renamed: renamed)
     keep()
     display()
   }
@@ -224,7 +249,7 @@ final class CanvasSync {
   private func display() {
     isDue = false
     guard let layout = shared?.shown, layout != shown || !next.renamed.isEmpty else { return }
-    next.layout = layout
+    next.layout = hidden.unmasked(layout)
     guard show(next) else { return isDue = true }
     shown = layout
     next = CanvasArrival(layout: layout)

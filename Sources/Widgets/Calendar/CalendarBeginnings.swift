@@ -29,12 +29,12 @@ struct CalendarBeginnings: Sendable {
     let since = max(toldUntil ?? now, now.adding(seconds: -Self.span))
     toldUntil = now
     let (begun, begunKey) = named(after: since, until: now)
-    var effects: [Effect] = begun.isEmpty ? [] : [.announce(begun, once: "calendar.begin.\(begunKey)")]
+    var effects: [Effect] = begun.isEmpty ? [] : [.announce(begun, once: "begin.\(begunKey)")]
     guard minutes > 0 else { return effects }
     let (soon, soonKey) = named(
       after: since.adding(seconds: minutes * 60), until: now.adding(seconds: minutes * 60))
     let lead = minutes == 1 ? "In a minute" : "In \(minutes) minutes"
-    if !soon.isEmpty { effects.append(.remind("\(lead): \(soon)", once: "calendar.soon.\(soonKey)")) }
+    if !soon.isEmpty { effects.append(.remind("\(lead): \(soon)", once: "soon.\(soonKey)")) }
     return effects
   }
 

@@ -37,7 +37,7 @@ extension ChatWidget {
     guard let message = messages.first(where: { $0.author != ownName }) else { return [] }
     let channel = channels.first { $0.id == message.channel }?.name ?? message.channel
     let text = "\(message.author.cut(to: 80)) in #\(channel.cut(to: 80)): \(message.text.cut(to: 200))"
-    return [.announce(text, once: "chat.\(message.id)")]
+    return [.announce(text, once: message.id)]
   }
 
   /// Whether `@` and the person's name stand in it.

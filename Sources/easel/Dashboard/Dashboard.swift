@@ -93,7 +93,13 @@ struct Dashboard {
     setup.account = server.account
     setup.mayOnlyRead = server.signIn?.isGuest ?? false
     setup.outboxLock = OutboxFileLock(account: server.account, paths: paths)
-    setup.sharing = sharing(store, start, configuration.atStart.configuration, of: server.account)
+    let person = server.signIn?.name ?? ""
+    do throws(StoreError) {
+      setup.sharing = try sharing(
+        store, start, configuration.atStart.configuration, of: server.account, person: person)
+    } catch {
+      throw CommandFailure(error)
+    }
     setup.executor = executor
     setup.configuration = configuration.atStart.configuration
     setup.readsLines = options.isLinear
@@ -177,8 +183,8 @@ struct Dashboard {
 
   /// With what the canvas is shared with other terminals; nil when the person does not want that.
   private func sharing(
-    _ store: SQLiteStore, _ start: StartState, _ configuration: Configuration, of account: String
-  ) -> CanvasSharing? {
+    _ store: SQLiteStore, _ start: StartState, _ configuration: Configuration, of account: String, person: String
+  ) throws(StoreError) -> CanvasSharing? {
     let address = options.share.map { CanvasAddress.shared($0.id) } ?? .own
     guard configuration.syncsCanvas || options.share != nil else {
       // What is done from now on must not give way to what was shared before.
@@ -192,7 +198,11 @@ struct Dashboard {
     var sharing = CanvasSharing(
       store: store, terminal: seat, isFirstStart: start.snapshot == nil || !known.isEmpty)
     sharing.address = address
-    if let share = options.share { (sharing.name, sharing.role) = (share.name, share.role) }
+    if let share = options.share {
+      (sharing.name, sharing.role) = (share.name, share.role)
+      sharing.hidden = PrivateWidgets(
+        try store.privateWidgets(of: CanvasSharing.key(of: address, account: account)), person: person)
+    }
     return sharing
   }
 

@@ -83,4 +83,18 @@ struct NoticeBoardTests {
     settings.desktop = .osc9
     #expect(isDue(40_000, hour: 10))
   }
+
+  @Test func `a terminal takes on what its person would learn of by it, and leaves the rest to others`() {
+    var announcing = Announcing()
+    var settings = NotificationSettings()
+    func reaches() -> Bool { announcing.reaches(settings, at: LocalZone.utc.wall(at: Timestamp(milliseconds: 0))) }
+    settings.bell = true
+    #expect(!reaches())
+    announcing.isWindowFocused = false
+    #expect(reaches())
+    settings.quietHours = QuietHours(start: 0, end: 60)
+    #expect(!reaches())
+    announcing.isWindowFocused = true
+    #expect(reaches())
+  }
 }

@@ -99,7 +99,7 @@ struct PresenceTests {
 
   @Test func `another canvas is chosen from the list`() async throws {
     let ada = try await terminal("Ada", seat: 0)
-    ada.press("Ctrl+Space", "C")
+    ada.press("Ctrl+Space", "A")
     #expect(await ada.settle { ada.text.contains("Other") })
     #expect(ada.text.contains("Your own canvas"))
     ada.press("Down", "Enter")

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import Host
 
-/// A server that keeps one canvas in memory, and tells its listeners.
+/// A server that keeps one canvas in memory, a person's own or one that is shared with others, and tells its listeners.
 final class CanvasServerInMemory: Sendable {
   private struct State {
     var canvas = SharedCanvas()
@@ -16,6 +16,9 @@ final class CanvasServerInMemory: Sendable {
     /// Whether what happens is told without the change itself.
     var tellsRevisionOnly = false
   }
+
+  /// The id of the canvas for those who ask for a shared one.
+  static let share = "team"
 
   private let state = Mutex(State())
 
@@ -50,11 +53,13 @@ final class CanvasServerInMemory: Sendable {
 
   private func answer(_ request: BackendRequest) -> BackendResponse {
     do {
-      switch (request.method, request.path) {
+      let own = request.path.replacing("/api/canvas/shares/\(Self.share)/", with: "/api/canvas/")
+      switch (request.method, own) {
       case (.get, "/api/canvas/state"): return try ok(now)
       case (.get, "/api/canvas/changes"): return try changes(after: request.query.first { $0.name == "after" }?.value)
       case (.post, "/api/canvas/changes"):
-        return try make(try APIJSON.decode(NewCanvasChange.self, from: request.body ?? []))
+        let new = try APIJSON.decode(NewCanvasChange.self, from: request.body ?? [])
+        return try make(new, isShared: own != request.path)
       default: return BackendResponse(status: 200, body: Array(#"{"items":[],"next":null}"#.utf8))
       }
     } catch {
@@ -77,7 +82,7 @@ final class CanvasServerInMemory: Sendable {
     return try ok(EaselAPI.Page(items: Array(log.filter { $0.revision > after }.prefix(3)), next: nil))
   }
 
-  private func make(_ new: NewCanvasChange) throws -> BackendResponse {
+  private func make(_ new: NewCanvasChange, isShared: Bool) throws -> BackendResponse {
     if let refusal = state.withLock({ $0.refusal }) { return refusal }
     let change = try APIJSON.decode(CanvasChange.self, from: APIJSON.encode(new.change))
     let made: (revision: Int, listeners: [ScriptedTransport], short: Bool)? = state.withLock { state in
@@ -91,12 +96,14 @@ final class CanvasServerInMemory: Sendable {
       return (revision, state.listeners, state.tellsRevisionOnly)
     }
     guard let made else { return try problem(409, "canvas.behind") }
-    let news = CanvasNews(revision: made.revision, origin: new.origin, change: made.short ? nil : new.change)
-    let data = try APIJSON.decode(JSONValue.self, from: APIJSON.encode(news))
+    let (id, told) = (new.id ?? "", made.short ? nil : new.change)
+    let own = CanvasNews(revision: made.revision, origin: new.origin, change: told)
+    let shared = CanvasShareNews(
+      share: Self.share, revision: made.revision, id: id, origin: new.origin, change: told)
     for listener in made.listeners {
-      var event = listener.event(CanvasNews.type)
-      event.subject = new.id ?? ""
-      event.data = data
+      var event = listener.event(isShared ? CanvasShareAPI.arranged : CanvasNews.type)
+      event.subject = isShared ? Self.share : id
+      event.data = isShared ? JSONValue(encoding: shared) : JSONValue(encoding: own)
       listener.say(.event(event))
     }
     return BackendResponse(
@@ -116,6 +123,7 @@ final class CanvasServerInMemory: Sendable {
 /// Keeps what terminals know in memory.
 final class SharedCanvasesInMemory: SharedCanvasStore, AgreementStore {
   private let kept = Mutex<[String: SharedCanvas]>([:])
+  private let hidden = Mutex<[String: PrivateWidgets.Hidden]>([:])
   private let agreed = Mutex<[String: [String: JSONValue]]>([:])
 
   func agreements(on kind: String, of account: String) async throws(StoreError) -> [String: JSONValue] {
@@ -133,6 +141,12 @@ final class SharedCanvasesInMemory: SharedCanvasStore, AgreementStore {
   }
   func keepAtEnd(_ canvas: SharedCanvas, of account: String, terminal: Int) throws(StoreError) {
     kept.withLock { $0["\(terminal)"] = canvas }
+  }
+  func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden] {
+    hidden.withLock { $0 }
+  }
+  func keep(_ widgets: PrivateWidgets, of account: String) async throws(StoreError) {
+    hidden.withLock { $0 = widgets.hidden }
   }
   func terminals(of account: String) throws(StoreError) -> [Int: Int] { [:] }
   func forgetTerminals(of account: String) throws(StoreError) { kept.withLock { $0 = [:] } }
