@@ -18,7 +18,7 @@ SOURCE__easel = docs/completions/_easel
 SOURCE_easel.fish = docs/completions/easel.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run test soak api-fuzz build setup setup-tests install install-manual uninstall format lint bench bench-server clean
+.PHONY: run test soak api-fuzz build setup setup-tests install install-manual uninstall format lint bench bench-server bench-terminals clean
 
 run: build
 	@exec .build/release/easel
@@ -79,6 +79,10 @@ lint:
 bench-server: setup-tests build
 	EASEL_PART=HTTPFloor swift build --no-color-diagnostics -c release --scratch-path .build-floor --product HTTPFloor
 	Benchmarks/server.sh
+
+# Two terminals at one server: how soon one shows what the other did, catching up, sending, idling, memory.
+bench-terminals: build
+	Benchmarks/Terminals/bench.py .build/release/easel .build/release/easeld
 
 bench: build
 	EASEL_PART=bench swift package --scratch-path .build-bench benchmark

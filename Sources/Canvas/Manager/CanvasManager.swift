@@ -48,6 +48,8 @@ package final class CanvasManager {
 
   /// Whether this terminal may only look: then nothing that is done here changes the arrangement.
   package var isReadOnly = false
+  /// Told that a change was not made for that reason.
+  package var onRefusal: () -> Void = {}
 
   let store: any CanvasStore
   let clock: () -> Timestamp
@@ -115,7 +117,7 @@ package final class CanvasManager {
     states: [String: JSONValue] = [:]
   ) {
     dropArrangement()
-    guard !isReadOnly else { return onFault("The canvas is read only here; \(verb) was left out.") }
+    guard !isReadOnly else { return onRefusal() }
     let change = CanvasChange(verb, subject: subject, from: before ?? layout, to: after) { [stateOf] in
       states[$0] ?? stateOf($0)
     }

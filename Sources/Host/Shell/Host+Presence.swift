@@ -8,6 +8,7 @@ extension Host {
   private static let longestCanvasName = 20
 
   func wirePresence() {
+    canvas.onRefusal = { [weak self] in self?.sayReadOnly() }
     presence?.onChange = { [weak self] in self?.presenceChanged() }
     presence?.later = { [weak self] wait in
       guard let self else { return }
@@ -176,8 +177,12 @@ extension Host {
   /// Whether the person may only look at the canvas, and says so.
   func refusesArranging(_ action: HostAction) -> Bool {
     guard action.arranges, canvas.isReadOnly else { return false }
-    say(.info, "You may look at this canvas; ask one of its owners to have you arrange it.")
+    sayReadOnly()
     return true
+  }
+
+  private func sayReadOnly() {
+    say(.info, "You may look at this canvas; ask one of its owners to have you arrange it.")
   }
 
   /// Has others not see what the widget in focus is, or see it again.
