@@ -320,7 +320,7 @@ final class OutboxDesk {
 
   private func sendingEnded(_ end: OutboxSender.End) {
     drain = nil
-    book.endSending()
+    book.endSending(isDone: end == .empty)
     defer { silence = nil }
     switch end {
     case .empty:

@@ -133,9 +133,9 @@ struct PendingBook {
     kept.removeAll { $0.id == pending.id }
   }
 
-  /// Nothing is on its way any more; what is left has to wait.
-  mutating func endSending() {
+  /// Nothing is on its way any more; what is left has to wait, unless it came when all was done.
+  mutating func endSending(isDone: Bool = false) {
     sending = []
-    held.formUnion(kept.map(\.id))
+    if !isDone { held.formUnion(kept.map(\.id)) }
   }
 }
