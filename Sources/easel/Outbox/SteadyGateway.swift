@@ -136,7 +136,7 @@ final class SteadyGateway {
       }
     }
     do throws(CommandFailure) { try await local.get().add(write) } catch {
-      throw absence?.adding(error.sentence ?? "") ?? error
+      throw absence?.followed(by: error) ?? error
     }
     tellKept()
     return nil
