@@ -9,7 +9,7 @@ struct CalendarAgendaCommand: ClientCommand {
 
   @Option(help: ArgumentHelp("The first day: 2026-12-01, today or tomorrow.", valueName: "date"))
   var from = "today"
-  @Option(help: "How many days, up to \(CalendarAPI.longestSpan).")
+  @Option(parsing: .unconditional, help: "How many days, up to \(CalendarAPI.longestSpan).")
   var days = 7
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var output: OutputOptions

@@ -12,7 +12,7 @@ struct ChatReadCommand: ClientCommand {
 
   @Argument(help: "The channel, by name or id.")
   var channel: String
-  @Option(help: "How many messages.")
+  @Option(parsing: .unconditional, help: "How many messages.")
   var limit = 100
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var output: OutputOptions
