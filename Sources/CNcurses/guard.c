@@ -17,8 +17,12 @@ static int restore_descriptor;
 static pid_t owner;
 static atomic_int armed;
 
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT};
-enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
+// The crashes first, then what ends a program that has not said otherwise.
+static const int fatal_signals[] = {
+    SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,    SIGABRT, SIGSYS, SIGQUIT, SIGUSR1,
+    SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO,  SIGPWR,  SIGSTKFLT,
+};
+enum { crash_count = 8, fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
 static struct sigaction before[fatal_count];
 
 static void restore(void) {
@@ -60,7 +64,11 @@ static void take_signals(void) {
   if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) sigaltstack(&alternate, NULL);
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_NODEFER};
   sigemptyset(&action.sa_mask);
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &action, &before[i]);
+  for (int i = 0; i < fatal_count; i++) {
+    sigaction(fatal_signals[i], NULL, &before[i]);
+    if (i >= crash_count && before[i].sa_handler != SIG_DFL) continue;
+    sigaction(fatal_signals[i], &action, NULL);
+  }
 }
 
 void easel_guard_arm(int descriptor, const uint8_t *text, size_t count, const struct termios *modes) {

@@ -23,7 +23,24 @@ extension StoreError {
   }
 
   static func noAccess(_ path: String) -> StoreError {
-    StoreError(.noAccess, "\(path) may not be read and written; check its owner and permissions.")
+    guard !isReadOnly(path) else { return readOnly(path) }
+    return StoreError(.noAccess, "\(path) may not be read and written; check its owner and permissions.")
+  }
+
+  private static func readOnly(_ path: String) -> StoreError {
+    StoreError(
+      .noAccess, "\(path) is on a read-only file system; set EASEL_HOME to a folder that can be written to.")
+  }
+
+  /// Whether what holds a file, or will, can only be read from.
+  private static func isReadOnly(_ path: String) -> Bool {
+    var place = path[...]
+    var facts = statvfs()
+    while statvfs(place.isEmpty ? "/" : String(place), &facts) != 0 {
+      guard let slash = place.lastIndex(of: "/") else { return false }
+      place = place[..<slash]
+    }
+    return facts.f_flag & UInt(ST_RDONLY) != 0
   }
 
   static func missing(_ name: String) -> StoreError {
@@ -48,7 +65,8 @@ extension StoreError {
   init(errno code: Int32, _ path: String) {
     switch code {
     case ENOSPC, EDQUOT, EFBIG: self = .diskFull(path)
-    case EACCES, EPERM, EROFS: self = .noAccess(path)
+    case EACCES, EPERM: self = .noAccess(path)
+    case EROFS: self = .readOnly(path)
     case ENOTDIR: self.init(.noAccess, "\(path) cannot be made, as a file is where its folder should be.")
     case EISDIR: self.init(.noAccess, "\(path) is a folder where a file should be; move it away.")
     case ENOENT:

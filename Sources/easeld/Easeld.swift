@@ -32,7 +32,7 @@ struct Easeld: AsyncParsableCommand {
         try command.run()
       }
     } catch let error as BackendError {
-      Terminal.complain(error.sentence)
+      Terminal.complain("easeld: \(PlainText.cleaned(error.sentence))")
       Foundation.exit(error.exitStatus)
     } catch let error as ConfigurationRefusal {
       for fault in error.faults { Terminal.complain("easeld: \(PlainText.cleaned(fault.description))") }

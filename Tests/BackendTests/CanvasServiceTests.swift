@@ -133,6 +133,19 @@ struct CanvasServiceTests {
     }
   }
 
+  @Test("titles and names may hold what joins letters and emoji", arguments: ["👨‍👩‍👧‍👦", "می‌خواهم", "🏳️‍🌈"])
+  func joined(title: String) async throws {
+    try await withServer(.inProcess) { server in
+      try await begin(server)
+      var named = Self.start
+      named.pages[0].title = title
+      let change = try new(.renamePage, Self.start, named, base: 1)
+      #expect(try await server.call(CanvasAPI.make(change, key: UUIDs.next())).revision == 2)
+      #expect(try layout(try await server.call(CanvasAPI.state()))?.pages[0].title == title)
+      #expect(try CanvasRules.name(title) == title)
+    }
+  }
+
   @Test("the state has an entity tag, and is not sent to who has it")
   func tag() async throws {
     try await withServer(.inProcess) { server in

@@ -85,6 +85,16 @@ struct FinderTests {
     #expect(rig.text.contains("‹ other ›"))
   }
 
+  @Test(arguments: ["wid", "Wid", "add", "focus.d"])
+  func `the command line prefers names that begin with what is typed`(typed: String) throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press(":")
+    type(typed, rig)
+    rig.press("Tab")
+    #expect(rig.text.contains(":\(typed.lowercased())"), "\(rig.text)")
+    #expect(rig.text.contains(typed == "add" ? ":add.note" : typed == "focus.d" ? ":focus.down" : ":widget."))
+  }
+
   @Test func `what was used last comes first, in the next run, too`() async throws {
     let rig = try HostRig(size: Size(width: 80, height: 24))
     rig.press("Ctrl+P")

@@ -31,6 +31,8 @@ struct LinearTests {
     #expect(host.command("show") == ["Note (3), note-1, widget 1 of 2", "note iii", "focused"])
     #expect(host.command("widget.move").isEmpty)
     #expect(host.linearView.status.first == "Mode: move")
+    let keys = try #require(host.linearView.status.last)
+    #expect(keys.hasPrefix("Keys: Left Down Up Right hjkl move, Enter keep, Esc put back"), "\(keys)")
     #expect(host.command("key Right Enter").isEmpty)
     #expect(host.canvas.widget("note-1")?.frame.x == 1)
     _ = host.command("canvas.undo")

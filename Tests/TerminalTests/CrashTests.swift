@@ -30,7 +30,12 @@ struct CrashTests {
     }
   }
 
-  @Test("signals that end a process", arguments: [SIGSEGV, SIGABRT, SIGQUIT, SIGBUS])
+  @Test(
+    "signals that end a process",
+    arguments: [
+      SIGSEGV, SIGABRT, SIGQUIT, SIGBUS, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
+      SIGSTKFLT,
+    ])
   func signals(number: Int32) async throws {
     try await expectClean("signal \(number)") { pipe in
       await #expect(processExitsWith: .signal(number)) { [pipe = pipe as String, number = number as Int32] in
@@ -38,6 +43,18 @@ struct CrashTests {
         kill(getpid(), number)
         // Another thread may be the one that takes it.
         while true { pause() }
+      }
+    }
+  }
+
+  @Test("a signal that is left unheard stays so")
+  func unheard() async throws {
+    try await expectClean("unheard") { pipe in
+      await #expect(processExitsWith: .exitCode(3)) { [pipe = pipe as String] in
+        signal(SIGUSR1, SIG_IGN)
+        _ = try await RestoredTerminal.openScreen(reportingTo: pipe)
+        raise(SIGUSR1)
+        exit(3)
       }
     }
   }

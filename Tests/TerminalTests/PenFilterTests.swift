@@ -49,4 +49,15 @@ struct PenFilterTests {
     #expect(filtered("\u{1B}[53mb", &filter) == "\u{1B}[53m\u{1B}[0;31mb")
     #expect(filtered("\u{1B}[", &filter) == "\u{1B}[")
   }
+
+  @Test(
+    "the end of a sequence that chooses a character set is not drawn",
+    arguments: [")0", "*B", "#8", "%G", " F", "$)C"])
+  func characterSets(sequence: String) {
+    var filter = PenFilter()
+    let start = "\u{1B}(B\u{1B}\(sequence)"
+    #expect(filtered(start, &filter) == start)
+    #expect(filtered("\u{1B}\(sequence)\u{1B}[31ma", &filter) == "\u{1B}\(sequence)\u{1B}[0;31ma")
+    #expect(filtered("\u{1B})", &filter) == "\u{1B})")
+  }
 }

@@ -69,8 +69,17 @@ extension Problem {
   static func quoted(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars.prefix(60) {
-      shown.unicodeScalars.append(PlainText.isHarmless(scalar) ? scalar : "\u{FFFD}")
+      shown.unicodeScalars.append(PlainText.isHarmless(scalar) ? scalar : picture(of: scalar))
     }
     return text.unicodeScalars.dropFirst(60).isEmpty ? "\"\(shown)\"" : "\"\(shown)…\""
+  }
+
+  /// The visible picture of a control code, as the programs show it.
+  private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    default: "\u{FFFD}"
+    }
   }
 }

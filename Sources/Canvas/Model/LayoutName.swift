@@ -4,15 +4,10 @@ package enum LayoutName {
 
   /// One sentence on what is wrong with a name; nil when it is fine.
   package static func fault(in name: String) -> String? {
-    if name.isEmpty { return "A layout needs a name." }
+    if name.isEmpty || NameText.isBlank(name) { return "A layout needs a name." }
     if name.count > longest { return "A layout's name has at most \(longest) characters." }
-    let isPrintable = name.unicodeScalars.allSatisfy { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .unassigned: false
-      default: true
-      }
-    }
-    if !isPrintable || name.contains("/") { return "A layout's name has no slashes and no control characters." }
+    let isSound = name.unicodeScalars.allSatisfy(NameText.mayHold)
+    if !isSound || name.contains("/") { return "A layout's name has no slashes and no control characters." }
     if name.hasPrefix(" ") || name.hasSuffix(" ") || name.hasPrefix("-") {
       return "A layout's name neither begins nor ends with a space, and does not begin with a hyphen."
     }

@@ -4,17 +4,12 @@ package enum PageTitle {
 
   /// One sentence on what is wrong with a title; nil when it is fine.
   package static func fault(in title: String) -> String? {
-    if title.allSatisfy(\.isWhitespace) { return "A page needs a title." }
+    if NameText.isBlank(title) { return "A page needs a title." }
     // A character may have marks, but no flood of them.
     if title.count > longest || title.unicodeScalars.count > 5 * longest {
       return "A page's title has at most \(longest) characters."
     }
-    let isPrintable = title.unicodeScalars.allSatisfy { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .unassigned: false
-      default: true
-      }
-    }
-    return isPrintable ? nil : "A page's title has no control characters."
+    let isSound = title.unicodeScalars.allSatisfy(NameText.mayHold)
+    return isSound ? nil : "A page's title has no control characters."
   }
 }

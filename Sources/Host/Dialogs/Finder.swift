@@ -136,11 +136,21 @@ struct Finder: Dialog {
       lines = grouped
       count = entries.count
     } else {
-      let found = index.find(query)
+      let fitting = index.find(query)
+      let found = namesFirst(fitting, query)
       lines = found.map(Line.entry)
       count = found.count
     }
     select(lines.firstIndex { entry(of: $0) != nil } ?? 0)
+  }
+
+  /// What was found; where names are typed, those that begin with what is typed stand before all others.
+  private func namesFirst(_ found: [Int], _ query: String) -> [Int] {
+    guard purpose == .commandLine else { return found }
+    let typed = query.lowercased()
+    let named = found.filter { entries[$0].id.lowercased().hasPrefix(typed) }
+    let isNamed = Set(named)
+    return named + found.filter { !isNamed.contains($0) }
   }
 
   /// All entries under their headings; what was used last comes first, and again where it belongs.

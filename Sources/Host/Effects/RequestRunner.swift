@@ -91,13 +91,15 @@ final class RequestRunner {
         self.keep(response, for: request)
         answer(.success(response))
       } catch {
-        // One service that hangs is not the server.
-        if error == .timedOut, self.lastAnswer <= began { self.onTimeout() }
+        if error == .timedOut { self.timedOut(since: began) }
         if error.isSignedOut { self.onSignedOut(error) }
         answer(.failure(error))
       }
     }
   }
+
+  /// A call that was made then, here or elsewhere, got no answer in time; one service that hangs is not the server.
+  func timedOut(since began: Int64) { if lastAnswer <= began { onTimeout() } }
 
   private func forgetOldest() {
     guard kept.count > Self.mostKept,

@@ -9,7 +9,7 @@ extension Host {
     if let waiting = outbox.counts.words { status.append("Changes: \(waiting)") }
     if mode != .normal || dialog != nil { status.insert("Mode: \(modeLabel.lowercased())", at: 0) }
     if dialog != nil || mode.isArranging {
-      status.append("Keys: " + hints.map { "\($0.key) \($0.action)" }.joined(separator: ", "))
+      status.append("Keys: " + hints.map { "\(LinearText.key($0.key)) \($0.action)" }.joined(separator: ", "))
     }
     let notices = shownNotices.map {
       LinearView.Notice(number: $0.number, text: "\($0.word): \($0.text)")

@@ -40,6 +40,14 @@ enum LinearText {
       && style.background != theme[.popup].background
   }
 
+  /// The keys of a hint, arrows in words, as the command `key` takes them.
+  static func key(_ name: String) -> String {
+    let words = name.map { character in arrows[character].map { " \($0) " } ?? String(character) }
+    return words.joined().split(separator: " ").joined(separator: " ")
+  }
+
+  private static let arrows: [Character: String] = ["←": "Left", "↓": "Down", "↑": "Up", "→": "Right"]
+
   /// Whether a character is part of a box, a bar or a line, or dots of a chart.
   private static func isDrawing(_ base: UInt32) -> Bool {
     (0x2500..<0x25A0).contains(base) || (0x2800..<0x2900).contains(base)

@@ -4,7 +4,7 @@ import EaselKit
 ///
 ///     ↑3 !1 ?2
 struct OutboxCounts: Equatable {
-  /// Those that are not sent yet and not on their way.
+  /// Those that are not sent yet and not on their way for the first time.
   var unsent = 0
   /// Those that the server would not have.
   var refused = 0

@@ -17,6 +17,8 @@ final class OutboxDesk {
   var onTrouble: (StoreError) -> Void = { _ in }
   /// Told when the server wants a sign-in that there is not, or no more.
   var onSignedOut: (BackendFailure) -> Void = { _ in }
+  /// Told when a change got no answer in time, and no other did meanwhile, with the uptime since when there was none.
+  var onTimeout: (Int64) -> Void = { _ in }
   /// Told what was to be taken back and could not be, as it was on its way.
   var onTooLate: (PendingWrite) -> Void = { _ in }
   /// Asked to call ``retry()`` after so many milliseconds.
@@ -27,6 +29,8 @@ final class OutboxDesk {
   private var book: PendingBook
   /// What was told last, by service.
   private var told: [String: [PendingWrite]] = [:]
+  /// Since when the server was sent changes without an answer, in milliseconds of uptime.
+  private var silence: Int64?
   let store: any OutboxStore
   let account: String
   private let clock: HostClock
@@ -300,12 +304,14 @@ final class OutboxDesk {
   /// Whether a write may be sent now; it is shown as on its way from here on.
   private func attempt(_ id: String) -> Bool {
     guard book.attempt(id) else { return false }
+    silence = silence ?? clock.uptime()
     tell()
     return true
   }
 
   private func take(_ pending: PendingWrite, _ outcome: WriteOutcome, _ found: [WriteConflict]) {
     backoff.reset()
+    silence = nil
     book.take(pending, outcome)
     conflicts += found
     onSettled(pending, outcome, found)
@@ -314,7 +320,8 @@ final class OutboxDesk {
 
   private func sendingEnded(_ end: OutboxSender.End) {
     drain = nil
-    book.endSending()
+    book.endSending(isDone: end == .empty)
+    defer { silence = nil }
     switch end {
     case .empty:
       backoff.reset()
@@ -323,6 +330,7 @@ final class OutboxDesk {
       isPostponed = true
       retryLater(waitingTime)
       if failure.isSignedOut { onSignedOut(failure) }
+      if failure == .timedOut, let silence { onTimeout(silence) }
     case .broken(let error):
       isPostponed = true
       retryLater(waitingTime)

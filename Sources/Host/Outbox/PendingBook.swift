@@ -15,6 +15,8 @@ struct PendingBook {
   private(set) var withdrawn: Set<String> = []
   /// What was settled in this run: an older word from disk does not bring it back.
   private var settled: Set<String> = []
+  /// What had to wait: it is shown as not sent until it is settled, however often it is tried.
+  private var held: Set<String> = []
   /// Whether what can be sent is on its way, or about to be.
   var isSending = false
   /// Whether what is new does not get on disk, so that it is not sent.
@@ -34,7 +36,8 @@ struct PendingBook {
         return pending
       }
       let isFirst = seen.insert(Self.lane(pending)).inserted && !newest.contains(pending.id)
-      pending.state = sending.contains(pending.id) || isSending && isFirst ? .sending : .waiting
+      let isOnItsWay = sending.contains(pending.id) || isSending && isFirst
+      pending.state = isOnItsWay && !held.contains(pending.id) ? .sending : .waiting
       return pending
     }
   }
@@ -67,6 +70,7 @@ struct PendingBook {
     guard self[write.id] == nil, !settled.contains(write.id) else { return false }
     let number = ((kept + unkept).map(\.number).max() ?? 0) + 1
     unkept.append(PendingWrite(write, service: service, number: number, madeAt: instant))
+    if !isSending { held.insert(write.id) }
     return true
   }
 
@@ -118,6 +122,7 @@ struct PendingBook {
   /// Notes what became of a write.
   mutating func take(_ pending: PendingWrite, _ outcome: WriteOutcome) {
     sending.remove(pending.id)
+    held.remove(pending.id)
     if case .refused(let code, let sentence) = outcome {
       for index in kept.indices where kept[index].id == pending.id {
         kept[index].state = .refused(code: code, sentence: sentence)
@@ -128,6 +133,9 @@ struct PendingBook {
     kept.removeAll { $0.id == pending.id }
   }
 
-  /// Nothing is on its way any more.
-  mutating func endSending() { sending = [] }
+  /// Nothing is on its way any more; what is left has to wait, unless it came when all was done.
+  mutating func endSending(isDone: Bool = false) {
+    sending = []
+    if !isDone { held.formUnion(kept.map(\.id)) }
+  }
 }

@@ -55,8 +55,15 @@ nonisolated package struct PenFilter: Sendable {
       let chosen = bytes[start + 2]
       defer { charset = chosen }
       return chosen == charset ? start + 3 : copy(bytes, start..<start + 3, &output)
-    default: return copy(bytes, start..<start + 2, &output)
+    default: return copy(bytes, start..<Self.endOfEscape(bytes, from: start), &output)
     }
+  }
+
+  /// Where an escape sequence without parameters ends: after any intermediate bytes and a final one.
+  private static func endOfEscape(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var end = start + 1
+    while end < bytes.count, (0x20...0x2F).contains(bytes[end]) { end += 1 }
+    return min(end + 1, bytes.count)
   }
 
   private mutating func control(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into output: inout [UInt8]) -> Int

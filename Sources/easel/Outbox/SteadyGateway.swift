@@ -12,6 +12,8 @@ final class SteadyGateway {
   private let local: Result<LocalCopy, CommandFailure>
   /// When the oldest answer was fetched of those that were shown instead of fresh ones.
   private var asOf: Timestamp?
+  /// Whether of a list that the server did not give there was nothing but what waits to be sent.
+  private var isIncomplete = false
   /// Who is signed in there, as others see them.
   let person: String?
 
@@ -68,6 +70,7 @@ final class SteadyGateway {
     return try await Gateway.items(endpoint, limit: limit) { (request) async throws(CommandFailure) in
       guard let response = try await local.response(to: request, orAsIn: includes) else {
         guard pages > 0 || waiting else { throw nothingKept }
+        if pages == 0 { isIncomplete = true }
         StandardStreams.complain(
           pages > 0
             ? "easel: There is more, which is not kept here."
@@ -112,6 +115,9 @@ final class SteadyGateway {
     StandardStreams.complain("easel: \(absenceText)As of \(moment), offline.")
   }
 
+  /// Ends the command without success when what was shown is not the whole, though the whole was asked for.
+  func endReading() throws(CommandFailure) { if isIncomplete, absence != nil { throw .saidAlready } }
+
   // MARK: - Writing
 
   /// Has the server do something, after all that waits, and reads its answer as that of another call; nil when it waits
@@ -130,7 +136,7 @@ final class SteadyGateway {
       }
     }
     do throws(CommandFailure) { try await local.get().add(write) } catch {
-      throw absence?.adding(error.sentence ?? "") ?? error
+      throw absence?.followed(by: error) ?? error
     }
     tellKept()
     return nil

@@ -73,8 +73,11 @@ final class EmbeddedServer: ServerStarter {
   }
 
   private func reason(said: [UInt8], log: LogTail) -> String {
-    let words = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
-    guard let words = words ?? log.lastLine else { return "The server ended at once; its log is \(log.path)." }
+    let name = "easeld: "
+    let said = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).last.map { line in
+      String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)
+    }
+    guard let words = said ?? log.lastLine else { return "The server ended at once; its log is \(log.path)." }
     return "The server could not start: \(SafeText.line(words))"
   }
 

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func completionsAreCurrent() throws {
-    try check(EaselCommand.completionScript(for: .bash), "docs/completions/easel.bash")
+    try check(BashCompletions.completed(EaselCommand.completionScript(for: .bash)), "docs/completions/easel.bash")
     try check(EaselCommand.completionScript(for: .zsh), "docs/completions/_easel")
     try check(EaselCommand.completionScript(for: .fish), "docs/completions/easel.fish")
   }

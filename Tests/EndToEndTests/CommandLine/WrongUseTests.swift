@@ -55,17 +55,21 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     BadCall(2, "is a day", "calendar", "add", "x", "--start", "2026-12-01T09:00", "--all-day"),
     BadCall(2, "from 1 to 400", "calendar", "agenda", "--days", "0"),
     BadCall(2, "from 1 to 400", "calendar", "agenda", "--days", "401"),
+    BadCall(2, "from 1 to 400", "calendar", "agenda", "--days", "-1"),
     BadCall(2, "invalid", "calendar", "agenda", "--days", "many"),
     BadCall(2, "cannot be empty", "chat", "send", "general", ""),
     BadCall(2, "cannot be empty", "chat", "send", "#", "hello"),
     BadCall(2, "control characters", "chat", "send", "general", "a\u{7}b"),
     BadCall(2, "at most 10000", "chat", "send", "general", long),
     BadCall(2, "--limit must be", "chat", "read", "general", "--limit", "0"),
+    BadCall(2, "--limit must be", "chat", "read", "general", "--limit", "-1"),
     BadCall(2, "\"todo..x\" is no pattern of events", "events", "tail", "todo..x"),
     BadCall(2, "is no pattern of events", "events", "list", "todo.*", "a\u{1B}[2Jb"),
     BadCall(2, "is no pattern of events", "events", "tail", long),
     BadCall(2, "--after must be", "events", "tail", "--after=-1"),
+    BadCall(2, "--after must be", "events", "list", "--after", "-1"),
     BadCall(2, "--limit must be", "events", "list", "--limit", "0"),
+    BadCall(2, "--limit must be", "events", "list", "--limit", "-1"),
     BadCall(2, "is no type of an event", "events", "publish", "timer"),
     BadCall(2, "is no type of an event", "events", "publish", "timer.*.done"),
     BadCall(2, "must be a JSON object", "events", "publish", "timer.round.done", "--data", "{"),
@@ -113,7 +117,7 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     BadCall(1, "no list \"nope\"", "todo", "add", "x", "--list", "nope"),
     BadCall(1, "no event with the id", "calendar", "rm", "../../etc/passwd"),
     BadCall(1, "nope", "chat", "send", "nope", "hello"),
-    BadCall(1, "channel", "chat", "read", "a\u{1B}[31mb"),
+    BadCall(1, "channel \"a␛[31mb\"", "chat", "read", "a\u{1B}[31mb"),
     BadCall(1, "come from that service alone", "events", "publish", "todo.item.created"),
   ]
 
@@ -165,6 +169,16 @@ struct BadCall: Sendable, CustomTestStringConvertible {
         let result = try await desk.easeld(arguments: arguments)
         #expect(result.status == 2, "\(arguments)")
         #expect(result.complaint.filter { $0 == "\n" }.count == 1, "\(result.complaint)")
+      }
+    }
+  }
+
+  @Test func theServerSaysWhoComplains() async throws {
+    try await Desk.with { desk in
+      for arguments in [["serve", "--listen", "999.1.1.1:0"], ["serve", "--data", "/proc/x"]] {
+        let result = try await desk.easeld(arguments: arguments)
+        #expect(result.status != 0)
+        #expect(result.complaint.split(separator: "\n").last?.hasPrefix("easeld: ") == true, "\(result.complaint)")
       }
     }
   }

@@ -97,6 +97,13 @@ import Testing
       let list = try await desk.easel("todo", "list", "--json", environment: away)
       #expect(try list.json().array?.map { $0["title"] } == ["x"])
       #expect(list.complaint.hasSuffix("Nothing of this is kept here but what waits to be sent.\n"))
+      // What waits is shown, but it is not the list that was asked for, unless no server was wanted.
+      #expect(list.status == 1)
+      #expect(try await desk.easel("todo", "list", "--offline", environment: away).status == 0)
+      let agenda = try await desk.easel("calendar", "agenda", environment: away)
+      #expect(agenda.status == 1 && agenda.output.contains("y"))
+      let messages = try await desk.easel("chat", "read", "general", environment: away)
+      #expect(messages.status == 1 && messages.output.contains("z"))
       #expect(
         try await desk.easel(arguments: ["outbox", "list", "--json"], environment: away).json().array?.count == 4)
       // What is meant for one server is not shown, or sent, to another.

@@ -18,7 +18,7 @@ import Testing
 
       let again = try await desk.easeld("backup", backup, "--data", data)
       #expect(again.status == 1)
-      #expect(again.complaint == "\(backup) is not empty; a backup needs a folder of its own.\n")
+      #expect(again.complaint == "easeld: \(backup) is not empty; a backup needs a folder of its own.\n")
       let running = try await desk.easeld("restore", backup, "--data", data, "--replace")
       #expect(running.status == 1)
       #expect(running.complaint.contains("uses the data in \(data) already"))
@@ -49,7 +49,7 @@ import Testing
       let full = try await desk.shell("ulimit -f 1000; exec \"$EASELD\" backup \(backup) --data \(data)")
       #expect(full.status == 1)
       #expect(full.complaint.split(separator: "\n").count == 1, "\(full.complaint)")
-      #expect(full.complaint.hasPrefix("\(backup) cannot be written ("))
+      #expect(full.complaint.hasPrefix("easeld: \(backup) cannot be written ("))
       #expect(!FileManager.default.fileExists(atPath: backup))
     }
   }

@@ -142,6 +142,31 @@ struct HostOutboxTests {
     #expect(Set(sent(rig).map(\.idempotencyKey)).count == 1)
   }
 
+  @Test func `a change without an answer casts doubt on the channel`() async throws {
+    let rig = try rig(answer: { .failure(.timedOut) })
+    rig.host.connect()
+    #expect(await isOnline(rig))
+    rig.transport.goSilent()
+    rig.press("s")
+    #expect(await rig.settle { rig.transport.opens == 2 })
+    #expect(rig.text.contains("offline") && rig.screen.last?.contains("↑1") == true)
+    #expect(rig.text.contains("The server did not answer in time; it will be tried again."))
+  }
+
+  @Test func `what had to wait counts as not sent until it is settled`() async throws {
+    let rig = try rig(answer: { .problem(503, "x", "Later.") })
+    rig.host.connect()
+    #expect(await isOnline(rig))
+    rig.press("s")
+    #expect(rig.host.outbox.counts.unsent == 0)
+    #expect(await rig.settle { rig.host.outbox.counts.unsent == 1 })
+    rig.pass(milliseconds: 200)
+    #expect(rig.host.outbox.counts.unsent == 1 && rig.screen.last?.contains("↑1") == true)
+    rig.transport.answer { $0.method == .get ? .page([String]()) : .success(Self.done) }
+    rig.pass(milliseconds: 1000)
+    #expect(await rig.settle { rig.host.outbox.counts.unsent == 0 })
+  }
+
   @Test func `a new connection sends at once what waited, and what another program added`() async throws {
     let rig = try rig()
     rig.host.connect()

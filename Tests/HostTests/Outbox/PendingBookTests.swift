@@ -86,6 +86,20 @@ struct PendingBookTests {
     #expect(after == ["a"])
   }
 
+  @Test func `what had to wait is shown as not sent while it is tried again`() {
+    var book = PendingBook([pending("a", "1", 1)])
+    let isNew = book.add(pending("b", "2", 2).write, service: "note", at: Timestamp(seconds: 0))
+    book.isSending = true
+    let isSent = book.attempt("a")
+    #expect(isNew && isSent && signs(book) == ["a~", "b↑"])
+    book.endSending()
+    #expect(signs(book) == ["a↑", "b↑"])
+    let isSentAgain = book.attempt("a")
+    #expect(isSentAgain && signs(book) == ["a↑", "b↑"])
+    book.take(pending("a", "1", 1), .refused(code: "x", sentence: "No."))
+    #expect(signs(book) == ["a!", "b↑"])
+  }
+
   @Test func `what is new comes last and keeps its place when it is on disk`() {
     var book = PendingBook([pending("a", "1", 7)])
     let isNew = book.add(pending("b", "2", 0).write, service: "note", at: Timestamp(seconds: 1))

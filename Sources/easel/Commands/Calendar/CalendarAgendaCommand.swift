@@ -9,7 +9,7 @@ struct CalendarAgendaCommand: ClientCommand {
 
   @Option(help: ArgumentHelp("The first day: 2026-12-01, today or tomorrow.", valueName: "date"))
   var from = "today"
-  @Option(help: "How many days, up to \(CalendarAPI.longestSpan).")
+  @Option(parsing: .unconditional, help: "How many days, up to \(CalendarAPI.longestSpan).")
   var days = 7
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var output: OutputOptions
@@ -28,13 +28,20 @@ struct CalendarAgendaCommand: ClientCommand {
     let occurrences = try await PendingEvents.occurrences(
       gateway, from: first, to: first.adding(days: days), zone: input.zone.name)
     gateway.tellAge()
+    try show(occurrences, from: first, zone: input.zone)
+    try gateway.endReading()
+  }
+
+  private func show(
+    _ occurrences: [PendingItem<ShownOccurrence>], from first: CivilDate, zone: LocalZone
+  ) throws(CommandFailure) {
     guard !output.json else { return try Output.print(json: occurrences) }
     guard !occurrences.isEmpty else {
       let last = first.adding(days: days - 1)
       let span = days == 1 ? "on \(EventTimeText.day(first))" : "until \(EventTimeText.day(last))"
       return try Output.say("Nothing is planned \(span).")
     }
-    try Output.print(lines: Self.lines(occurrences, from: first, zone: input.zone))
+    try Output.print(lines: Self.lines(occurrences, from: first, zone: zone))
   }
 
   private static func lines(

@@ -12,7 +12,7 @@ struct ChatReadCommand: ClientCommand {
 
   @Argument(help: "The channel, by name or id.")
   var channel: String
-  @Option(help: "How many messages.")
+  @Option(parsing: .unconditional, help: "How many messages.")
   var limit = 100
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var output: OutputOptions
@@ -29,6 +29,11 @@ struct ChatReadCommand: ClientCommand {
     let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
     let messages = try await PendingMessages.rows(channel, gateway, limit: limit)
     gateway.tellAge()
+    try show(messages, of: channel)
+    try gateway.endReading()
+  }
+
+  private func show(_ messages: [PendingItem<ChatMessage>], of channel: String) throws(CommandFailure) {
     guard !output.json else { return try Output.print(json: messages) }
     guard !messages.isEmpty else { return try Output.say("#\(SafeText.line(channel)) has no messages.") }
     let (now, zone) = (SystemClock.now(), SystemZone.current())

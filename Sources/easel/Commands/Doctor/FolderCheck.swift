@@ -35,6 +35,8 @@ struct FolderCheck {
   private static func unusable(_ folder: String, _ code: Int32) -> Finding {
     .problem(
       "folders", "\(folder) cannot be written to: \(FileWriting.reason(code)).",
-      next: "Change its permissions, or set EASEL_HOME to another folder.")
+      next: code == EROFS
+        ? "Set EASEL_HOME to a folder that can be written to."
+        : "Change its permissions, or set EASEL_HOME to another folder.")
   }
 }

@@ -4,9 +4,10 @@ import ArgumentParser
 struct EventPlaceOptions: ParsableArguments {
   @Argument(help: "Of which types; all if left out. It may be given more than once.")
   var pattern: [String] = []
-  @Option(help: ArgumentHelp("Only events after the one with this number.", valueName: "number"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only events after the one with this number.", valueName: "number"))
   var after: Int?
-  @Option(help: ArgumentHelp("How many events.", valueName: "count"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many events.", valueName: "count"))
   var limit: Int?
 
   func validate() throws {

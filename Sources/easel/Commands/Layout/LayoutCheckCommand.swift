@@ -9,7 +9,7 @@ struct LayoutCheckCommand: ClientCommand {
     commandName: "check", abstract: "Tell all that is wrong or odd in a layout file.",
     discussion: "Errors keep it from being used, and the exit code is 1; warnings do not.")
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
   @Option(help: "How it is written; else as its name says.")
   var format: DocumentFormat?

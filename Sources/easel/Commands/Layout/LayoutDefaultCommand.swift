@@ -8,7 +8,7 @@ struct LayoutDefaultCommand: ClientCommand {
     commandName: "default", abstract: "Mark the layout that is opened when there is no last canvas.",
     discussion: "Without a name it tells which one is marked.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .layoutNames)
   var name: String?
   @Flag(help: "Mark none.")
   var none = false

@@ -8,7 +8,7 @@ struct LayoutDuplicateCommand: ClientCommand {
     commandName: "duplicate", abstract: "Save a layout once more under another name.",
     discussion: "The new one begins without the older versions.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .layoutNames)
   var name: String
   @Argument(help: "What the new one is to be called.")
   var newName: String

@@ -10,7 +10,7 @@ struct LayoutExportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write a layout as a file to keep or to share.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .layoutNames)
   var name: String
   @Option(help: "How to write it; else as the file's name says, and TOML when there is none.")
   var format: DocumentFormat?

@@ -13,7 +13,7 @@ struct LayoutImportCommand: ClientCommand {
       change: use `easel layout load` for that.
       """)
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
   @Option(help: "How it is written; else as its name says.")
   var format: DocumentFormat?

@@ -10,7 +10,7 @@ struct LayoutLoadCommand: ClientCommand {
       "\(LayoutShelf.keptName)".
       """)
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .layoutNames)
   var name: String
   @OptionGroup var output: OutputOptions
 

@@ -9,7 +9,7 @@ struct LayoutRenderCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Draw a layout as text boxes, as a terminal of a size shows it.")
 
-  @Argument(help: "The layout's name, or a file.")
+  @Argument(help: "The layout's name, or a file.", completion: .layoutNames)
   var name: String
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The terminal's size; 80x24 unless said.", valueName: "WxH"),

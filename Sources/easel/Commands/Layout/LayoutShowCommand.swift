@@ -5,7 +5,7 @@ import Canvas
 struct LayoutShowCommand: ClientCommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what is in a layout.")
 
-  @Argument(help: "The layout's name, or a file.")
+  @Argument(help: "The layout's name, or a file.", completion: .layoutNames)
   var name: String
   @OptionGroup var output: OutputOptions
 

@@ -12,7 +12,7 @@ struct ThemeCheckCommand: ClientCommand {
       fail.
       """)
 
-  @Argument(help: "The theme's name, or a file; all themes when there is none.")
+  @Argument(help: "The theme's name, or a file; all themes when there is none.", completion: .themeNames)
   var name: String?
   @Flag(help: "Print all ratios, not only those that are too low.")
   var all = false

@@ -13,7 +13,7 @@ struct ThemeImportCommand: ClientCommand {
       Colours that are too close to their background to be read are moved away from it, which is told.
       """)
 
-  @Argument(help: "The scheme's file.")
+  @Argument(help: "The scheme's file.", completion: .file())
   var file: String
   @Option(help: "What to call the theme, instead of what the scheme is called.")
   var name: String?

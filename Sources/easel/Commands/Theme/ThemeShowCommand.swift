@@ -9,7 +9,7 @@ struct ThemeShowCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what a theme looks like: a sample of each role.")
 
-  @Argument(help: "The theme's name, or a file.")
+  @Argument(help: "The theme's name, or a file.", completion: .themeNames)
   var name: String
   @OptionGroup var colors: ColorOptions
   @OptionGroup var output: OutputOptions

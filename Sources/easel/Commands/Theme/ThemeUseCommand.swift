@@ -11,7 +11,7 @@ struct ThemeUseCommand: ClientCommand {
       tells that its background has changed from dark to light or back since, the theme's pair is shown, if it has one.
       """)
 
-  @Argument(help: "The theme's name.")
+  @Argument(help: "The theme's name.", completion: .themeNames)
   var name: String?
   @Flag(help: "Choose none: the terminal's background decides.")
   var none = false

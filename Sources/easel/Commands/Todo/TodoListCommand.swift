@@ -25,6 +25,11 @@ struct TodoListCommand: ClientCommand {
     if let name = self.list { list = try await TodoLists.find(name, gateway) }
     let items = try await PendingTodos.rows(gateway, list: list?.id, openOnly: open)
     gateway.tellAge()
+    try show(items)
+    try gateway.endReading()
+  }
+
+  private func show(_ items: [PendingItem<TodoItem>]) throws(CommandFailure) {
     guard !output.json else { return try Output.print(json: items) }
     guard !items.isEmpty else { return try Output.say("Nothing to do. Add something with: easel todo add TITLE") }
     try Output.print(lines: Self.lines(items, today: DateInput().today))
