@@ -6,6 +6,7 @@ package enum LayoutName {
   package static func fault(in name: String) -> String? {
     if name.isEmpty { return "A layout needs a name." }
     if name.count > longest { return "A layout's name has at most \(longest) characters." }
+    if name == "." || name == ".." { return "A layout cannot be called \"\(name)\"." }
     let isPrintable = name.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .unassigned: false
