@@ -84,6 +84,8 @@ final class ShelfServer: Sendable {
 
   private func answer(_ request: BackendRequest) throws -> BackendResponse {
     work(before: request)?()
+    // Who asks without end is told to wait, so that a test can say so.
+    if calls > 1000 { return try problem(503, "canvas.busy", "Too much.") }
     if let status = fault(of: request) { return try problem(status, "canvas.no", "Too many.") }
     state.withLock { $0.calls += 1 }
     let path = request.path.split(separator: "/").dropFirst(2).map(String.init)
