@@ -40,12 +40,14 @@ extension SQLiteStore {
   }
 
   package func setPreference(_ value: JSONValue?, for key: String) async throws(StoreError) {
-    try await write { db in
-      guard let value else { return try db.execute(sql: "DELETE FROM preference WHERE key = ?", arguments: [key]) }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO preference (key, value) VALUES (?, ?)",
-        arguments: [key, try StoredJSON.encode(value)])
-    }
+    try await write { db in try Self.set(value, for: key, db) }
+  }
+
+  static func set(_ value: JSONValue?, for key: String, _ db: Database) throws {
+    guard let value else { return try db.execute(sql: "DELETE FROM preference WHERE key = ?", arguments: [key]) }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO preference (key, value) VALUES (?, ?)",
+      arguments: [key, try StoredJSON.encode(value)])
   }
 
   package func startState(of account: String) throws(StoreError) -> StartState {
@@ -55,6 +57,7 @@ extension SQLiteStore {
       try db.inTransaction(.deferred) {
         state.snapshot = try snapshot(db)
         state.preferences = try Self.preferences(db)
+        state.agreedPreferences = try Self.agreedPreferences(of: account, among: state.preferences, db)
         state.responses = try Self.responses(of: account, db)
         state.outbox = try Self.outbox(db, "WHERE account = ? ORDER BY number", [account])
         state.conflicts = try Self.conflicts(of: account, db)
@@ -81,7 +84,7 @@ extension SQLiteStore {
     return try body.map { try StoredJSON.decode($0) }
   }
 
-  private static func preferences(_ db: Database) throws -> [String: JSONValue] {
+  static func preferences(_ db: Database) throws -> [String: JSONValue] {
     let rows = try Row.fetchCursor(db, sql: "SELECT key, value FROM preference")
     var found: [String: JSONValue] = [:]
     while let row = try rows.next() {

@@ -25,12 +25,14 @@ extension SQLiteStore {
   }
 
   package func save(_ layout: Layout, at instant: Timestamp) async throws(StoreError) -> LayoutSummary {
-    try await write { db in
-      try db.execute(
-        sql: "INSERT INTO layout (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET is_deleted = 0",
-        arguments: [layout.name])
-      return try Self.addVersion(layout, db, at: instant)
-    }
+    try await write { db in try Self.save(layout, db, at: instant) }
+  }
+
+  static func save(_ layout: Layout, _ db: Database, at instant: Timestamp) throws -> LayoutSummary {
+    try db.execute(
+      sql: "INSERT INTO layout (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET is_deleted = 0",
+      arguments: [layout.name])
+    return try addVersion(layout, db, at: instant)
   }
 
   package func deleteLayout(named name: String) async throws(StoreError) -> Bool {

@@ -127,6 +127,10 @@ enum StoreSchema {
       body TEXT NOT NULL,
       PRIMARY KEY (account, kind, name)
     );
+    CREATE TABLE agreement_owner (
+      kind TEXT PRIMARY KEY,
+      account TEXT NOT NULL
+    ) WITHOUT ROWID;
     """,
     """
     CREATE TABLE share_snapshot (

@@ -17,9 +17,9 @@ struct KeymapTests {
   @Test("ids are stable names with a dot")
   func ids() { #expect(HostAction.allCases.allSatisfy { $0.rawValue.split(separator: ".").count == 2 }) }
 
-  @Test(arguments: ["", "/", "a/b", " a", "-a", "a\u{7}", String(repeating: "x", count: 61)])
+  @Test(arguments: ["", ".", "..", "/", "a/b", " a", "-a", "a\u{7}", String(repeating: "x", count: 61)])
   func badNames(name: String) { #expect(LayoutName.fault(in: name) != nil) }
 
-  @Test(arguments: ["home", "My desk", "日本"])
+  @Test(arguments: ["home", "My desk", "日本", ".zshrc", "..."])
   func goodNames(name: String) { #expect(LayoutName.fault(in: name) == nil) }
 }

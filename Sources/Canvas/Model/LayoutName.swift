@@ -6,6 +6,7 @@ package enum LayoutName {
   package static func fault(in name: String) -> String? {
     if name.isEmpty || NameText.isBlank(name) { return "A layout needs a name." }
     if name.count > longest { return "A layout's name has at most \(longest) characters." }
+    if name == "." || name == ".." { return "A layout cannot be called \"\(name)\"." }
     let isSound = name.unicodeScalars.allSatisfy(NameText.mayHold)
     if !isSound || name.contains("/") { return "A layout's name has no slashes and no control characters." }
     if name.hasPrefix(" ") || name.hasSuffix(" ") || name.hasPrefix("-") {

@@ -76,6 +76,8 @@ package struct StartState: Sendable {
   /// Nil on the first start.
   package var snapshot: CanvasSnapshot?
   package var preferences: [String: JSONValue]
+  /// What of them was alike on the server when an account met it last, as ``AgreementStore`` says.
+  package var agreedPreferences: [String: JSONValue] = [:]
   /// The last answers to an account by request target: the newest 64 of those that have at most 256 KiB.
   package var responses: [String: BackendResponse]
   /// What can be undone and redone first.
@@ -101,7 +103,7 @@ package struct StartState: Sendable {
 
 /// All that the host keeps.
 package protocol HostStore: LayoutStore, LayoutVersionStore, HistoryStore, SnapshotStore, ResponseCache, EventLogStore,
-  OutboxStore
+  OutboxStore, AgreementStore
 {
   /// Reads what the first frame needs. The one call that may be made before the first frame, on the main thread.
   func startState(of account: String) throws(StoreError) -> StartState

@@ -1,19 +1,30 @@
 package import EaselKit
 
+/// Which layout stands under a name, and which version of it counts.
+///
+/// The number alone would not do: a layout that is made anew, or takes the name of another, begins at 1 again.
+package struct LayoutMark: Sendable, Hashable, Codable {
+  package var id: String
+  package var version: Int
+
+  package init(id: String, version: Int) {
+    self.id = id
+    self.version = version
+  }
+}
+
 /// What is to be done so that the named layouts of a machine and those of a person's server are the same.
 ///
-/// Both number the versions of a layout by themselves; it is known which two were alike when they met last, and from that
-/// who has changed something since. Nothing is lost: where both have, both versions are kept, and the one from here is
+/// Both number the versions of a layout by themselves; it is known which two were alike when they met last, and from
+/// that who has changed something since. Nothing is lost: where both have, both versions are kept, and the one from here is
 /// saved over the other, as it comes later. A layout that one has removed and the other changed stays.
 package struct LayoutAgreement: Sendable, Hashable, Codable {
-  /// The version here; ``none`` for one that cannot be had here.
-  package var here: Int
-  /// The version there; ``none`` for one that cannot be had there.
-  package var there: Int
+  /// The version here; nil for one that cannot be had here.
+  package var here: LayoutMark?
+  /// The version there; nil for one that is not to be had there.
+  package var there: LayoutMark?
 
-  package static let none = -1
-
-  package init(here: Int, there: Int) {
+  package init(here: LayoutMark?, there: LayoutMark?) {
     self.here = here
     self.there = there
   }
@@ -44,46 +55,84 @@ package struct LayoutAgreement: Sendable, Hashable, Codable {
   package static let mostTaken = 20
 
   /// What is to be done about a layout by its versions, nil where it is not; nil when nothing is.
-  package static func step(here: Int?, there: Int?, last: LayoutAgreement?) -> Step? {
+  package static func step(here: LayoutMark?, there: LayoutMark?, last: LayoutAgreement?) -> Step? {
     switch (here, there) {
     case (let here?, let there?):
-      // At a first meeting the server's counts, as with the canvas; the one from here stays among the versions.
-      guard let last else { return .take(after: there - 1) }
-      let (isNewHere, isNewThere) = (last.here != here, last.there != there)
-      if isNewHere, isNewThere { return last.there == none ? .send(over: there) : .merge(after: last.there) }
-      return isNewHere ? .send(over: there) : isNewThere ? .take(after: last.there) : nil
+      // At a first meeting, with another layout of the name as well, the server's counts, as with the canvas; the one
+      // from here stays among the versions.
+      guard let last, last.there == nil || last.there?.id == there.id else { return .take(after: there.version - 1) }
+      let isNewHere = last.here != here
+      if last.there == there { return isNewHere ? .send(over: there.version) : nil }
+      let known = newest(of: there, knownBy: last) ?? there.version - 1
+      return isNewHere ? .merge(after: known) : .take(after: known)
     case (let here?, nil):
       guard let last, last.here == here else { return .send(over: nil) }
-      return last.there == none ? nil : .removeHere
+      return last.there == nil ? nil : .removeHere
     case (nil, let there?):
-      guard let last, last.there == there else { return .take(after: max(last?.there ?? 0, there - mostTaken)) }
-      return last.here == none ? nil : .removeThere(there)
+      guard let last, last.there == there else {
+        return .take(after: newest(of: there, knownBy: last) ?? max(0, there.version - mostTaken))
+      }
+      return last.here == nil ? nil : .removeThere(there.version)
     case (nil, nil): return last == nil ? nil : .forget
     }
   }
+
+  /// After which version all are new; nil when it is another layout, or one that was set back.
+  private static func newest(of there: LayoutMark, knownBy last: LayoutAgreement?) -> Int? {
+    guard let known = last?.there, known.id == there.id, known.version < there.version else { return nil }
+    return known.version
+  }
 }
 
-/// What is to be done so that what a person chose here and what the server has are the same.
-package enum PreferenceAgreement {
-  /// What is to be done about preferences that differ.
+/// How a layout under a name stands here and there, and stood when both met last.
+package struct LayoutStanding: Sendable, Hashable {
+  package var name: String
+  package var here: LayoutMark?
+  package var there: LayoutMark?
+  package var last: LayoutAgreement?
+
+  package init(name: String, here: LayoutMark? = nil, there: LayoutMark? = nil, last: LayoutAgreement? = nil) {
+    self.name = name
+    self.here = here
+    self.there = there
+    self.last = last
+  }
+
+  package var step: LayoutAgreement.Step? { LayoutAgreement.step(here: here, there: there, last: last) }
+
+  /// Those that are known here together with those on the server, by name.
   ///
-  /// - Parameters:
-  ///   - names: Which preferences are the same everywhere.
-  ///   - here: What was chosen here.
-  ///   - there: What the server has.
-  ///   - last: What was alike when they met last.
-  /// - Returns: What is to be sent, and what is to be taken, by names; null for none any more.
-  package static func difference(
-    of names: Set<String>, here: [String: JSONValue], there: [String: JSONValue], last: [String: JSONValue]
-  ) -> (toSend: [String: JSONValue], toTake: [String: JSONValue]) {
-    var (toSend, toTake) = ([String: JSONValue](), [String: JSONValue]())
-    for name in names {
-      let (mine, theirs) = (here[name] ?? .null, there[name] ?? .null)
-      guard mine != theirs else { continue }
-      // At a first meeting what the server has counts; later what was changed here, as it comes later.
-      let isChangedHere = last[name].map { $0 != mine } ?? (theirs == .null)
-      if isChangedHere { toSend[name] = mine } else { toTake[name] = theirs }
-    }
-    return (toSend, toTake)
+  /// Names are the same only to the byte, as for both databases; to Swift, "é" in one scalar and in two is one.
+  package static func all(here: [LayoutStanding], there: [(name: String, mark: LayoutMark)]) -> [LayoutStanding] {
+    var found: [[UInt8]: LayoutStanding] = [:]
+    for standing in here { found[Array(standing.name.utf8)] = standing }
+    for (name, mark) in there { found[Array(name.utf8), default: LayoutStanding(name: name)].there = mark }
+    return found.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
+}
+
+/// Versions of a layout from the server that are to be saved here, and what is agreed by that.
+package struct LayoutAdoption: Sendable {
+  package var name: String
+  /// What counted here when it was decided.
+  package var here: LayoutMark?
+  /// The newest of the versions, there.
+  package var there: LayoutMark
+  /// The versions, oldest first, and when they were saved there.
+  package var versions: [(layout: Layout, savedAt: Timestamp)]
+  /// When what counted here is saved once more, over them; nil when it is not.
+  ///
+  /// It is not agreed then, as the server does not have it yet.
+  package var resavedAt: Timestamp?
+
+  package init(
+    name: String, here: LayoutMark?, there: LayoutMark, versions: [(layout: Layout, savedAt: Timestamp)],
+    resavedAt: Timestamp? = nil
+  ) {
+    self.name = name
+    self.here = here
+    self.there = there
+    self.versions = versions
+    self.resavedAt = resavedAt
   }
 }

@@ -29,6 +29,7 @@ extension Host {
     }
     layoutSync?.onRefusal = { [weak self] in self?.say(.warning, $0) }
     preferenceSync?.chosen = { [weak self] in self?.preferences ?? [:] }
+    preferenceSync?.canTake = { [weak self] in self?.canTakeChoices($0) ?? false }
     preferenceSync?.take = { [weak self] in self?.takeChoices($0) }
     if let loop = layoutSync?.loop { wire(loop, .layoutSync) }
     if let loop = preferenceSync?.loop { wire(loop, .preferenceSync) }

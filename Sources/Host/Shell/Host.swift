@@ -87,9 +87,10 @@ package final class Host {
     } else {
       presence = nil
     }
-    let agreements = setup.account.isEmpty ? nil : setup.sharing?.store
-    layoutSync = agreements.map { NamedLayoutSync(setup: setup, agreements: $0) }
-    preferenceSync = agreements.map { PreferenceSync(setup: setup, agreements: $0) }
+    let isShared = !setup.account.isEmpty && setup.sharing != nil
+    layoutSync = isShared ? NamedLayoutSync(setup: setup, except: [Self.asideName]) : nil
+    preferenceSync =
+      isShared ? PreferenceSync(setup: setup, of: Self.personalPreferences, agreed: start.agreedPreferences) : nil
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
     requests = RequestRunner(setup: setup, kept: start.responses)
     connection = ConnectionMonitor(setup: setup)

@@ -4,7 +4,7 @@ import EaselKit
 
 /// With what a canvas is kept in step with the person's other terminals.
 package struct CanvasSharing {
-  package var store: any SharedCanvasStore & AgreementStore
+  package var store: any SharedCanvasStore
   /// Which of the terminals this is that run at the same time on this machine, from 0.
   package var terminal: Int
   /// Whether nobody has arranged anything here before, so that nothing is lost when the server's canvas is shown instead.
@@ -18,7 +18,7 @@ package struct CanvasSharing {
   /// What the person may do on it.
   package var role = CanvasRole.owner
 
-  package init(store: any SharedCanvasStore & AgreementStore, terminal: Int, isFirstStart: Bool) {
+  package init(store: any SharedCanvasStore, terminal: Int, isFirstStart: Bool) {
     self.store = store
     self.terminal = terminal
     self.isFirstStart = isFirstStart

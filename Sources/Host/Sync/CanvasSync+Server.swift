@@ -100,10 +100,10 @@ extension CanvasSync {
   }
 
   private func send(_ first: SharedCanvas.Pending, on revision: Int) async throws(BackendFailure) {
-    guard let bytes = try? APIJSON.encode(first.change),
-      let value = try? APIJSON.decode(JSONValue.self, from: bytes),
-      let change = value.decoded(as: CanvasChange.self)
-    else { return refused(first, "It cannot be written down.") }
+    let value = JSONValue(encoding: first.change)
+    guard let change = value.decoded(as: CanvasChange.self) else {
+      return refused(first, "It cannot be written down.")
+    }
     let new = NewCanvasChange(id: first.id, base: revision, origin: origin, change: value)
     do throws(BackendFailure) {
       let receipt = try await transport.call(address.make(new, key: "\(first.id)-\(revision)"))

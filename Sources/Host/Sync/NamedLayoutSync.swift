@@ -5,28 +5,28 @@ import EaselKit
 /// Keeps the layouts under names the same on all of a person's machines, with their versions.
 ///
 /// What is saved, removed or brought back by whichever program is found by comparing with what was agreed last, so that
-/// nothing is queued and nothing lost at a sudden end.
+/// nothing is queued and nothing lost at a sudden end. What comes from the server is written in one go, and only if
+/// nothing was saved here meanwhile.
 final class NamedLayoutSync {
-  private static let kind = "layout"
-
   /// Told when layouts have come or gone.
   var onChange: () -> Void = {}
   /// Told one sentence when the server would not have a layout.
   var onRefusal: (String) -> Void = { _ in }
   private(set) lazy var loop = SyncLoop(errands) { [weak self] in try await self?.agree() }
 
-  private let layouts: any LayoutStore
-  private let agreements: any AgreementStore
+  /// The names that are this machine's own.
+  private let except: Set<String>
+  private let store: any AgreementStore
   private let transport: any Transport
   private let account: String
   /// Whether what is done here stays here, as the server would refuse it.
-  private let mayOnlyRead: Bool
+  private var mayOnlyRead: Bool
   private let now: @Sendable () -> Timestamp
   private let errands: Errands
 
-  init(setup: HostSetup, agreements: any AgreementStore) {
-    layouts = setup.store
-    self.agreements = agreements
+  init(setup: HostSetup, except: Set<String>) {
+    self.except = except
+    store = setup.store
     transport = setup.transport
     account = setup.account
     mayOnlyRead = setup.mayOnlyRead
@@ -34,26 +34,27 @@ final class NamedLayoutSync {
     errands = setup.errands
   }
 
+  /// Brings every layout in line; one that fails holds up no other.
   private func agree() async throws {
     let there = try await listThere()
-    let here = Dictionary(try await layouts.layouts().map { ($0.name, $0.version) }) { first, _ in first }
-    let last = try await agreements.agreements(on: Self.kind, of: account)
-      .compactMapValues { $0.decoded(as: LayoutAgreement.self) }
-    for name in Set(here.keys).union(there.keys).union(last.keys).sorted() {
-      let step = LayoutAgreement.step(here: here[name], there: there[name], last: last[name])
-      guard let step, !mayOnlyRead || step.isHere else { continue }
-      do { try await perform(step, name) } catch let failure as BackendFailure {
-        try await answer(failure, name, here: here[name], there: there[name])
+    var trouble: (any Error)?
+    for standing in LayoutStanding.all(here: try await store.layoutStandings(of: account), there: there) {
+      guard let step = standing.step, !except.contains(standing.name), !mayOnlyRead || step.isHere else { continue }
+      do { try await perform(step, standing) } catch {
+        let fault = try await answer(error, step, standing)
+        // What the disk says is said, so it goes before what merely has to be looked at again.
+        if !(trouble is StoreError) { trouble = fault ?? trouble }
       }
     }
+    if let trouble { throw trouble }
   }
 
-  private func listThere() async throws -> [String: Int] {
-    var found: [String: Int] = [:]
+  private func listThere() async throws -> [(name: String, mark: LayoutMark)] {
+    var found: [(name: String, mark: LayoutMark)] = []
     var cursor: String?
     repeat {
       let page = try await transport.call(CanvasAPI.layouts(cursor: cursor))
-      for item in page.items { found[item.name] = item.version }
+      found += page.items.map { ($0.name, LayoutMark($0)) }
       cursor = page.next
     } while cursor != nil
     return found
@@ -61,26 +62,23 @@ final class NamedLayoutSync {
 
   // MARK: Steps
 
-  private func perform(_ step: LayoutAgreement.Step, _ name: String) async throws {
+  private func perform(_ step: LayoutAgreement.Step, _ standing: LayoutStanding) async throws {
+    let name = standing.name
     switch step {
-    case .send(let over): try await send(name, over: over)
-    case .take(let version): try await take(name, after: version)
+    case .send(let version): try await send(name, standing.here, over: version)
+    case .take(let version): _ = try await take(standing, after: version)
     case .merge(let version):
-      let own = try await layouts.layout(named: name)
-      let there = try await take(name, after: version)
-      guard let own else { return }
-      _ = try await layouts.save(own, at: now())
-      try await send(name, over: there)
+      let (here, there) = try await take(standing, after: version, savingAgain: now())
+      try await send(name, here, over: there.version)
     case .removeHere:
-      _ = try await layouts.deleteLayout(named: name)
-      try await note(nil, name)
+      guard let here = standing.here, try await store.drop(name, at: here, of: account) else { throw UnfinishedRound() }
       onChange()
     case .removeThere(let version):
       var call = CanvasAPI.delete(name)
       call.request.ifMatch = "\"\(version)\""
       try await callUnlessGone(call)
-      try await note(nil, name)
-    case .forget: try await note(nil, name)
+      try await store.agree(nil, on: name, of: account)
+    case .forget: try await store.agree(nil, on: name, of: account)
     }
   }
 
@@ -91,51 +89,90 @@ final class NamedLayoutSync {
     }
   }
 
-  private func send(_ name: String, over version: Int?) async throws {
-    let here = try await layouts.layouts().first { $0.name == name }?.version
-    guard let here, let layout = try await layouts.layout(named: name) else { return }
+  private func send(_ name: String, _ here: LayoutMark?, over version: Int?) async throws {
+    if let fault = LayoutName.fault(in: name) {
+      throw BackendFailure.refused(status: 422, code: "canvas.layout.name", sentence: fault)
+    }
+    guard let here, let layout = try await store.layout(named: name, at: here) else { throw UnfinishedRound() }
     let saved = try await transport.call(
       CanvasAPI.save(JSONValue(encoding: CanvasManager.normalized(layout)), as: name, version: version))
-    try await note(LayoutAgreement(here: here, there: saved.version), name)
+    try await store.agree(LayoutAgreement(here: here, there: LayoutMark(saved)), on: name, of: account)
   }
 
-  /// Takes the versions after one, and answers the newest.
-  @discardableResult
-  private func take(_ name: String, after version: Int) async throws -> Int {
-    let page = try await transport.call(CanvasAPI.versions(of: name))
-    let numbers = page.items.map(\.version).filter { $0 > version }.prefix(LayoutAgreement.mostTaken).sorted()
-    guard let newest = numbers.last else { return page.items.first?.version ?? version }
-    var here = LayoutAgreement.none
-    for number in numbers {
-      let found = try await transport.call(CanvasAPI.layout(name, version: number))
-      guard var layout = found.layout.decoded(as: Layout.self), CanvasManager.normalized(layout) == layout else {
+  /// Takes the versions after one, and answers what counts then, here and there.
+  private func take(
+    _ standing: LayoutStanding, after version: Int, savingAgain instant: Timestamp? = nil
+  ) async throws -> (here: LayoutMark?, there: LayoutMark) {
+    let name = standing.name
+    let (there, versions) = try await versions(of: standing, after: version)
+    guard !versions.isEmpty else {
+      let agreement = LayoutAgreement(here: standing.here, there: there)
+      // What is sent over them is agreed then, not before.
+      if instant == nil { try await store.agree(agreement, on: name, of: account) }
+      onRefusal("The layout \"\(name)\" of the server cannot be read here. Is it of a newer Easel?")
+      return (standing.here, there)
+    }
+    let adoption = LayoutAdoption(
+      name: name, here: standing.here, there: there, versions: versions, resavedAt: instant)
+    guard let here = try await store.adopt(adoption, of: account) else { throw UnfinishedRound() }
+    onChange()
+    return (here, there)
+  }
+
+  /// Fetches the versions after one, oldest first, without those that cannot be read here, and the mark of the newest.
+  private func versions(
+    of standing: LayoutStanding, after version: Int
+  ) async throws -> (newest: LayoutMark, versions: [(layout: Layout, savedAt: Timestamp)]) {
+    let listed = try await transport.call(CanvasAPI.versions(of: standing.name)).items
+    let marks = listed.map(LayoutMark.init).filter { $0.version > version }.prefix(LayoutAgreement.mostTaken)
+    guard let newest = marks.first, newest.id == standing.there?.id else { throw UnfinishedRound() }
+    var found: [(layout: Layout, savedAt: Timestamp)] = []
+    for mark in marks.reversed() {
+      let kept = try await transport.call(CanvasAPI.layout(standing.name, version: mark.version))
+      guard kept.id == mark.id else { throw UnfinishedRound() }
+      guard let layout = kept.layout.decoded(as: Layout.self), CanvasManager.normalized(layout) == layout else {
         continue
       }
-      layout.name = name
-      here = try await layouts.save(layout, at: found.savedAt).version
+      found.append((layout, kept.savedAt))
     }
-    if here == LayoutAgreement.none {
-      onRefusal("The layout \"\(name)\" of the server cannot be read here. Is it of a newer Easel?")
-      here = try await layouts.layouts().first { $0.name == name }?.version ?? here
-    }
-    try await note(LayoutAgreement(here: here, there: newest), name)
-    onChange()
-    return newest
+    return (newest, found)
   }
 
-  private func note(_ agreement: LayoutAgreement?, _ name: String) async throws {
-    try await agreements.agree(agreement.map { JSONValue(encoding: $0) }, on: Self.kind, name: name, of: account)
-  }
+  // MARK: Failures
 
-  /// What a refusal means for one layout, which holds up no other.
-  private func answer(_ failure: BackendFailure, _ name: String, here: Int?, there: Int?) async throws {
-    switch failure {
-    // Somebody was quicker: all is looked at again.
-    case .refused(412, _, _), .refused(404, _, _): loop.want()
+  /// What a failure means for one layout: why all is to be looked at again later, nil when it is not.
+  ///
+  /// Thrown is what every other one would meet with as well.
+  private func answer(
+    _ error: any Error, _ step: LayoutAgreement.Step, _ standing: LayoutStanding
+  ) async throws -> (any Error)? {
+    switch error as? BackendFailure {
+    case nil: return error
+    case let failure? where failure.isPassing: throw failure
+    case .refused(403, _, _) where !step.isHere:
+      // Somebody who has become a guest goes on taking.
+      mayOnlyRead = true
+      return nil
     case .refused(400, _, let sentence), .refused(413, _, let sentence), .refused(422, _, let sentence):
-      onRefusal("The layout \"\(name)\" stays on this machine. \(sentence)")
-      try await note(LayoutAgreement(here: here ?? LayoutAgreement.none, there: there ?? LayoutAgreement.none), name)
-    default: throw failure
+      return await keepHere(standing, because: sentence)
+    // Somebody was quicker, or the server is in trouble with this one.
+    default: return UnfinishedRound()
     }
   }
+
+  /// Notes that the server would not have a layout; answers why that could not be done.
+  private func keepHere(_ standing: LayoutStanding, because sentence: String) async -> StoreError? {
+    do throws(StoreError) {
+      let agreement = LayoutAgreement(here: standing.here, there: standing.there)
+      try await store.agree(agreement, on: standing.name, of: account)
+      onRefusal("The layout \"\(standing.name)\" stays on this machine. \(sentence)")
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension LayoutMark {
+  fileprivate init(_ summary: NamedLayoutSummary) { self.init(id: summary.id, version: summary.version) }
 }

@@ -4,25 +4,39 @@ import EaselKit
 
 /// Keeps what a person chose the same on all their terminals.
 final class PreferenceSync {
-  private static let kind = "preference"
-  /// Which preferences are the person's; the others are this machine's, such as whether it has a mouse.
-  static let names: Set<String> = [ThemeSelection.chosenKey, ThemeSelection.chosenBackgroundKey, Host.tourPreference]
-
   /// What was chosen here.
   var chosen: () -> [String: JSONValue] = { [:] }
+  /// Whether what was chosen elsewhere can be had here; else what is here stays.
+  var canTake: ([String: JSONValue]) -> Bool = { _ in true }
   /// Takes in what was chosen elsewhere; nil for nothing any more.
   var take: ([String: JSONValue?]) -> Void = { _ in }
   private(set) lazy var loop = SyncLoop(errands) { [weak self] in try await self?.agree() }
 
-  private let agreements: any AgreementStore
+  /// Which preferences are the same everywhere, by those that mean something together.
+  private let groups: [[String]]
+  /// What was alike when this terminal and the server met last.
+  ///
+  /// Read at the start with what was chosen, and followed from then on: other terminals of this machine keep theirs in
+  /// the same place, and by that of another what is chosen here would always seem to be news.
+  private var last: [String: JSONValue]
+  private let store: any AgreementStore
   private let transport: any Transport
   private let account: String
-  private let mayOnlyRead: Bool
+  /// Whether what is chosen here stays here, as the server would refuse it.
+  private var mayOnlyRead: Bool
   private let newID: @Sendable () -> String
   private let errands: Errands
 
-  init(setup: HostSetup, agreements: any AgreementStore) {
-    self.agreements = agreements
+  /// Makes it.
+  ///
+  /// - Parameters:
+  ///   - setup: Its ports.
+  ///   - groups: Which preferences are the same everywhere, by those that mean something together.
+  ///   - agreed: What was alike when what was chosen was read.
+  init(setup: HostSetup, of groups: [[String]], agreed: [String: JSONValue]) {
+    self.groups = groups
+    last = agreed
+    store = setup.store
     transport = setup.transport
     account = setup.account
     mayOnlyRead = setup.mayOnlyRead
@@ -31,17 +45,46 @@ final class PreferenceSync {
   }
 
   private func agree() async throws {
-    let last = try await agreements.agreements(on: Self.kind, of: account)
     let there = try await transport.call(CanvasAPI.preferences()).values
     let here = chosen()
-    let (toSend, toTake) = PreferenceAgreement.difference(of: Self.names, here: here, there: there, last: last)
-    if !toSend.isEmpty, !mayOnlyRead {
-      _ = try await transport.call(CanvasAPI.change(PreferencesChange(values: toSend), key: newID()))
+    var (toSend, toTake, kept) = ([String: JSONValue](), [String: JSONValue](), [String: JSONValue]())
+    for group in groups {
+      let (mine, theirs) = (Self.values(group, of: here), Self.values(group, of: there))
+      let known = group.contains { last[$0] != nil } ? Self.values(group, of: last) : nil
+      switch PreferenceAgreement.step(here: mine, there: theirs, last: known) {
+      case .send: toSend.merge(mine) { $1 }
+      case .take where canTake(theirs): toTake.merge(theirs) { $1 }
+      case .take, nil: kept.merge(mine) { $1 }
+      }
     }
     if !toTake.isEmpty { take(toTake.mapValues { $0 == .null ? nil : $0 }) }
-    for name in Self.names {
-      let agreed = toTake[name] ?? here[name] ?? .null
-      if last[name] != agreed { try await agreements.agree(agreed, on: Self.kind, name: name, of: account) }
+    try await note(kept.merging(toTake) { $1 }, over: here)
+    try await send(toSend)
+  }
+
+  private static func values(_ group: [String], of all: [String: JSONValue]) -> [String: JSONValue] {
+    Dictionary(group.map { ($0, all[$0] ?? .null) }) { first, _ in first }
+  }
+
+  private func send(_ values: [String: JSONValue]) async throws {
+    guard !values.isEmpty, !mayOnlyRead else { return }
+    do throws(BackendFailure) {
+      _ = try await transport.call(CanvasAPI.change(PreferencesChange(values: values), key: newID()))
+    } catch {
+      switch error {
+      // Somebody who has become a guest goes on taking.
+      case .refused(403, _, _): return mayOnlyRead = true
+      default: throw error.isPassing ? error : UnfinishedRound()
+      }
     }
+    try await note(values, over: values)
+  }
+
+  /// Notes what is alike now, for this run and for the next start.
+  private func note(_ values: [String: JSONValue], over known: [String: JSONValue]) async throws(StoreError) {
+    let new = values.filter { last[$0.key] != $0.value }
+    guard !new.isEmpty else { return }
+    last.merge(new) { $1 }
+    try await store.adopt(preferences: new, over: known, of: account)
   }
 }

@@ -71,3 +71,15 @@ extension ForgetfulStore {
     _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
   ) async throws(StoreError) { throw Self.refusal }
 }
+
+/// A picture agrees with nobody.
+extension ForgetfulStore {
+  func layoutStandings(of account: String) async throws(StoreError) -> [LayoutStanding] { [] }
+  func layout(named name: String, at mark: LayoutMark) async throws(StoreError) -> Layout? { nil }
+  func adopt(_ adoption: LayoutAdoption, of account: String) async throws(StoreError) -> LayoutMark? { nil }
+  func drop(_ name: String, at mark: LayoutMark, of account: String) async throws(StoreError) -> Bool { false }
+  func agree(_ agreement: LayoutAgreement?, on name: String, of account: String) async throws(StoreError) {}
+  func adopt(
+    preferences: [String: JSONValue], over known: [String: JSONValue], of account: String
+  ) async throws(StoreError) {}
+}

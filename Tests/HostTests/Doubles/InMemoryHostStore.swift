@@ -20,6 +20,13 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
     var defaultLayout: String?
     var outbox: [PendingWrite] = []
     var conflicts: [WriteConflict] = []
+    /// Whose the agreements are, and what is agreed on layouts and on preferences.
+    var layoutOwner: String?
+    var agreements: [String: LayoutAgreement] = [:]
+    var preferenceOwner: String?
+    var agreedPreferences: [String: JSONValue] = [:]
+    /// The layouts that the disk does not give.
+    var unreadable: Set<String> = []
     /// How many writes were ever added.
     var added = 0
   }
@@ -90,7 +97,13 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
   }
 
   func startState(of account: String) throws(StoreError) -> StartState {
-    try work { $0.startState }
+    try work { content in
+      var state = content.startState
+      if content.preferenceOwner != nil {
+        state.agreedPreferences = content.preferenceOwner == account ? content.agreedPreferences : content.preferences
+      }
+      return state
+    }
   }
 
   func saveAtEnd(

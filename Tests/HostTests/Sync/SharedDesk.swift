@@ -121,17 +121,9 @@ final class CanvasServerInMemory: Sendable {
 }
 
 /// Keeps what terminals know in memory.
-final class SharedCanvasesInMemory: SharedCanvasStore, AgreementStore {
+final class SharedCanvasesInMemory: SharedCanvasStore {
   private let kept = Mutex<[String: SharedCanvas]>([:])
   private let hidden = Mutex<[String: PrivateWidgets.Hidden]>([:])
-  private let agreed = Mutex<[String: [String: JSONValue]]>([:])
-
-  func agreements(on kind: String, of account: String) async throws(StoreError) -> [String: JSONValue] {
-    agreed.withLock { $0["\(account) \(kind)"] ?? [:] }
-  }
-  func agree(_ value: JSONValue?, on kind: String, name: String, of account: String) async throws(StoreError) {
-    agreed.withLock { $0["\(account) \(kind)", default: [:]][name] = value }
-  }
 
   subscript(terminal: Int) -> SharedCanvas? { kept.withLock { $0["\(terminal)"] } }
 

@@ -7,18 +7,32 @@ import Synchronization
 
 /// A server that keeps layouts under names, and preferences, in memory; it has no canvas.
 final class ShelfServer: Sendable {
+  /// What it does instead of answering, for a while.
+  private struct Fault {
+    var method: HTTPMethod
+    var suffix: String
+    var status: Int
+    var left: Int
+  }
+
   private struct State {
     var layouts: [String: [JSONValue]] = [:]
+    /// Which of all layouts there ever were has the name.
+    var ids: [String: Int] = [:]
+    var saved = 0
     var preferences = SharedPreferences(version: 0, values: [:])
     var listeners: [ScriptedTransport] = []
-    var refuses = false
+    var faults: [Fault] = []
     var calls = 0
+    var meanwhile: [String: @Sendable () -> Void] = [:]
   }
 
   private let state = Mutex(State())
 
   /// The versions of a layout, oldest first.
   func versions(_ name: String) -> [JSONValue] { state.withLock { $0.layouts[name] ?? [] } }
+  /// How many columns the first note takes in each.
+  func widths(_ name: String) -> [Int?] { versions(name).map { $0.decoded(as: Layout.self)?.noteWidth } }
   var preferences: [String: JSONValue] { state.withLock { $0.preferences.values } }
   var calls: Int { state.withLock { $0.calls } }
 
@@ -29,23 +43,50 @@ final class ShelfServer: Sendable {
     }
   }
 
-  func refuseLayouts() { state.withLock { $0.refuses = true } }
+  /// Refuses what ends so from now on.
+  func fail(_ method: HTTPMethod, _ suffix: String, with status: Int, times: Int = .max) {
+    state.withLock { $0.faults.append(Fault(method: method, suffix: suffix, status: status, left: times)) }
+  }
+
+  /// Has something happen just before the next answer to what ends so.
+  func meanwhile(_ suffix: String, _ work: @escaping @Sendable () -> Void) {
+    state.withLock { $0.meanwhile[suffix] = work }
+  }
 
   /// Somebody else removes a layout.
   func remove(_ name: String) {
-    state.withLock { $0.layouts[name] = nil }
+    state.withLock { state in
+      state.layouts[name] = nil
+      state.ids[name] = nil
+    }
     tell("canvas.layout.deleted")
   }
 
   /// Somebody else saves a layout.
+  func save(_ layout: Layout) { save(JSONValue(encoding: layout), as: layout.name) }
+
   func save(_ layout: JSONValue, as name: String) {
-    state.withLock { $0.layouts[name, default: []].append(layout) }
+    state.withLock { state in
+      state.saved += 1
+      state.ids[name] = state.ids[name] ?? state.saved
+      state.layouts[name, default: []].append(layout)
+    }
     tell("canvas.layout.saved")
+  }
+
+  /// Somebody else chooses something.
+  func choose(_ value: JSONValue, for name: String) {
+    state.withLock { $0.preferences.values[name] = value }
+    tell(CanvasAPI.preferencesChanged)
   }
 
   private func tell(_ type: String) { for listener in state.withLock({ $0.listeners }) { listener.push(type) } }
 
   private func answer(_ request: BackendRequest) throws -> BackendResponse {
+    work(before: request)?()
+    // Who asks without end is told to wait, so that a test can say so.
+    if calls > 1000 { return try problem(503, "canvas.busy", "Too much.") }
+    if let status = fault(of: request) { return try problem(status, "canvas.no", "Too many.") }
     state.withLock { $0.calls += 1 }
     let path = request.path.split(separator: "/").dropFirst(2).map(String.init)
     switch (request.method, path.first, path.count) {
@@ -62,24 +103,45 @@ final class ShelfServer: Sendable {
       let number = Int(path[3]) ?? 0
       return try ok(
         NamedLayout(
-          id: path[1], name: path[1], version: number, savedAt: Timestamp(seconds: number),
+          id: id(path[1]), name: path[1], version: number, savedAt: Timestamp(seconds: number),
           layout: versions(path[1])[number - 1]))
     case (.get, "preferences", _): return try ok(state.withLock { $0.preferences })
-    case (.patch, "preferences", _):
-      let change = try APIJSON.decode(PreferencesChange.self, from: request.body ?? [])
-      let new = state.withLock { state in
-        for (name, value) in change.values { state.preferences.values[name] = value == .null ? nil : value }
-        state.preferences.version += 1
-        return state.preferences
-      }
-      tell(CanvasAPI.preferencesChanged)
-      return try ok(new)
-    default: return BackendResponse(status: 404, body: Array(#"{"status":404,"code":"x","title":"","detail":""}"#.utf8))
+    case (.patch, "preferences", _): return try change(request)
+    default: return try problem(404, "x", "")
     }
   }
 
+  private func work(before request: BackendRequest) -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      let suffix = state.meanwhile.keys.first(where: request.path.hasSuffix)
+      return suffix.flatMap { state.meanwhile.removeValue(forKey: $0) }
+    }
+  }
+
+  private func fault(of request: BackendRequest) -> Int? {
+    state.withLock { state in
+      let index = state.faults.firstIndex {
+        $0.left > 0 && $0.method == request.method && request.path.hasSuffix($0.suffix)
+      }
+      guard let index else { return nil }
+      state.faults[index].left -= 1
+      state.calls += 1
+      return state.faults[index].status
+    }
+  }
+
+  private func change(_ request: BackendRequest) throws -> BackendResponse {
+    let change = try APIJSON.decode(PreferencesChange.self, from: request.body ?? [])
+    let new = state.withLock { state in
+      for (name, value) in change.values { state.preferences.values[name] = value == .null ? nil : value }
+      state.preferences.version += 1
+      return state.preferences
+    }
+    tell(CanvasAPI.preferencesChanged)
+    return try ok(new)
+  }
+
   private func put(_ request: BackendRequest, _ name: String) throws -> BackendResponse {
-    if state.withLock({ $0.refuses }) { return try problem(422, "canvas.layouts.many", "Too many.") }
     let body = try APIJSON.decode(SavedLayout.self, from: request.body ?? [])
     let present = versions(name).count
     if let tag = request.ifMatch, tag != "\"\(present)\"" { return try problem(412, "canvas.version.stale", "Stale.") }
@@ -87,9 +149,10 @@ final class ShelfServer: Sendable {
     return try ok(summary(name))
   }
 
+  private func id(_ name: String) -> String { "layout-\(state.withLock { $0.ids[name] ?? 0 })" }
   private func summary(_ name: String) -> NamedLayoutSummary { summary(name, versions(name).count) }
   private func summary(_ name: String, _ version: Int) -> NamedLayoutSummary {
-    NamedLayoutSummary(id: name, name: name, version: version, widgets: 0, savedAt: Timestamp(seconds: version))
+    NamedLayoutSummary(id: id(name), name: name, version: version, widgets: 0, savedAt: Timestamp(seconds: version))
   }
 
   private func ok(_ value: some Encodable) throws -> BackendResponse {

@@ -12,73 +12,49 @@ import Testing
 struct ShelfSyncTests {
   private let server = ShelfServer()
 
-  private func machine(
-    store: InMemoryHostStore = InMemoryHostStore(), kept: SharedCanvasesInMemory = SharedCanvasesInMemory(),
-    mayOnlyRead: Bool = false
-  ) throws -> HostRig {
-    let transport = ScriptedTransport()
-    server.serve(transport)
-    let sharing = CanvasSharing(store: kept, terminal: 0, isFirstStart: true)
-    let rig = try HostRig(
-      store: store, transport: transport, account: "https://desk.example u-1", mayOnlyRead: mayOnlyRead,
-      sharing: sharing)
-    rig.host.connect()
-    return rig
-  }
-
-  private func layout(_ name: String, width: Int = 6) -> Layout {
-    var layout = HostRig.twoNotes
-    layout.name = name
-    layout.pages[0].widgets[0].frame.w = width
-    return layout
-  }
-
-  private func json(_ layout: Layout) -> JSONValue { JSONValue(encoding: layout) }
-
   @Test func `a layout saved on one machine is on the other, with its versions`() async throws {
-    let (a, b) = (try machine(), try machine())
-    _ = try await a.store.save(layout("work"), at: Timestamp(seconds: 1))
+    let (a, b) = (try server.machine(), try server.machine())
+    _ = try await a.store.save(.notes("work"), at: Timestamp(seconds: 1))
     a.host.outboxChangedElsewhere()
     #expect(await a.settle { server.versions("work").count == 1 })
-    _ = try await a.store.save(layout("work", width: 4), at: Timestamp(seconds: 2))
+    _ = try await a.store.save(.notes("work", width: 4), at: Timestamp(seconds: 2))
     a.host.outboxChangedElsewhere()
     var widths: [Int?] = []
     for _ in 0..<500 where widths != [6, 4] {
       await Task.yield()
       widths = []
       for version in 1...2 {
-        widths.append(try await b.store.layout(named: "work", version: version)?.width)
+        widths.append(try await b.store.layout(named: "work", version: version)?.noteWidth)
       }
     }
     #expect(widths == [6, 4])
   }
 
   @Test func `both save while they are apart: both versions stay, the one that comes later counts`() async throws {
-    let (a, b) = (try machine(), try machine())
-    _ = try await a.store.save(layout("work"), at: Timestamp(seconds: 1))
+    let (a, b) = (try server.machine(), try server.machine())
+    _ = try await a.store.save(.notes("work"), at: Timestamp(seconds: 1))
     a.host.outboxChangedElsewhere()
     try await wait { try await b.store.layout(named: "work") != nil }
     a.transport.goDown()
     b.transport.goDown()
     #expect(await a.settle { a.text.contains("offline") && b.text.contains("offline") })
-    _ = try await a.store.save(layout("work", width: 3), at: Timestamp(seconds: 2))
-    _ = try await b.store.save(layout("work", width: 4), at: Timestamp(seconds: 3))
+    _ = try await a.store.save(.notes("work", width: 3), at: Timestamp(seconds: 2))
+    _ = try await b.store.save(.notes("work", width: 4), at: Timestamp(seconds: 3))
     for rig in [a, b] {
       rig.transport.comeUp()
       rig.pass(milliseconds: 60_000)
       let count = server.versions("work").count
       #expect(await rig.settle { server.versions("work").count > count })
     }
-    try await wait { try await a.store.layout(named: "work")?.width == 4 }
-    let all = server.versions("work").map { $0.decoded(as: Layout.self)?.width }
-    #expect(all == [6, 3, 4])
-    #expect(try await b.store.layout(named: "work")?.width == 4)
+    try await wait { try await a.store.layout(named: "work")?.noteWidth == 4 }
+    #expect(server.widths("work") == [6, 3, 4])
+    #expect(try await b.store.layout(named: "work")?.noteWidth == 4)
     #expect(try await b.store.versions(of: "work").count >= 3)
   }
 
   @Test func `what one removes goes from the other, where it can be brought back`() async throws {
-    let (a, b) = (try machine(), try machine())
-    _ = try await a.store.save(layout("work"), at: Timestamp(seconds: 1))
+    let (a, b) = (try server.machine(), try server.machine())
+    _ = try await a.store.save(.notes("work"), at: Timestamp(seconds: 1))
     a.host.outboxChangedElsewhere()
     try await wait { try await b.store.layout(named: "work") != nil }
     _ = try await a.store.deleteLayout(named: "work")
@@ -91,10 +67,10 @@ struct ShelfSyncTests {
   }
 
   @Test func `what the server would not have stays here, is said once, and holds up nothing`() async throws {
-    server.refuseLayouts()
-    let rig = try machine()
-    _ = try await rig.store.save(layout("work"), at: Timestamp(seconds: 1))
-    server.save(json(layout("other")), as: "other")
+    server.fail(.put, "/work", with: 422)
+    let rig = try server.machine()
+    _ = try await rig.store.save(.notes("work"), at: Timestamp(seconds: 1))
+    server.save(.notes("other"))
     try await wait { try await rig.store.layout(named: "other") != nil }
     #expect(await rig.settle { rig.text.contains("stays on this machine") })
     let calls = server.calls
@@ -106,7 +82,7 @@ struct ShelfSyncTests {
 
   @Test func `a layout that cannot be read here is left alone`() async throws {
     server.save(["name": "new", "pages": 7], as: "new")
-    let rig = try machine()
+    let rig = try server.machine()
     #expect(await rig.settle { rig.text.contains("cannot be read here") })
     rig.host.outboxChangedElsewhere()
     _ = await rig.settle { false }
@@ -115,16 +91,16 @@ struct ShelfSyncTests {
   }
 
   @Test func `a guest takes and sends nothing`() async throws {
-    server.save(json(layout("theirs")), as: "theirs")
-    let rig = try machine(mayOnlyRead: true)
-    _ = try await rig.store.save(layout("mine"), at: Timestamp(seconds: 1))
+    server.save(.notes("theirs"))
+    let rig = try server.machine(mayOnlyRead: true)
+    _ = try await rig.store.save(.notes("mine"), at: Timestamp(seconds: 1))
     rig.host.outboxChangedElsewhere()
     try await wait { try await rig.store.layout(named: "theirs") != nil }
     #expect(server.versions("mine").isEmpty)
   }
 
   @Test func `a theme chosen on one is seen on the other, what is a machine's own is not`() async throws {
-    let (a, b) = (try machine(), try machine())
+    let (a, b) = (try server.machine(), try server.machine())
     #expect(await a.settle { a.transport.requests.contains { $0.path == "/api/canvas/preferences" } })
     _ = a.host.command("theme.next")
     _ = a.host.command("mouse.toggle")
@@ -132,17 +108,4 @@ struct ShelfSyncTests {
     #expect(server.preferences["theme"] == "other" && server.preferences["mouse"] == nil)
     #expect(b.host.theme.name == "other")
   }
-
-  private func wait(_ isDone: () async throws -> Bool) async throws {
-    for _ in 0..<500 {
-      if try await isDone() { return }
-      await Task.yield()
-    }
-    #expect(try await isDone())
-  }
-}
-
-extension Layout {
-  /// How many columns the first note takes.
-  fileprivate var width: Int? { widgets.first { $0.id == "note-1" }?.frame.w }
 }
