@@ -163,13 +163,33 @@ _easel() {
     local -a unparsed_words=("${COMP_WORDS[@]:1:${COMP_CWORD}}")
 
     local -a repeating_flags=()
-    local -a non_repeating_flags=(--version -h --help)
+    local -a non_repeating_flags=(--linear --mouse --no-mouse --version -h --help)
     local -a repeating_options=()
-    local -a non_repeating_options=(--server)
+    local -a non_repeating_options=(--layout --theme --borders --keymap --color --server)
     __easel_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
+    '--layout')
+        __easel_add_completions -f
+        return
+        ;;
+    '--theme')
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        return
+        ;;
+    '--borders')
+        __easel_add_completions -W 'rounded'$'\n''single'$'\n''double'$'\n''heavy'$'\n''ascii'$'\n''none'
+        return
+        ;;
+    '--keymap')
+        __easel_add_completions -W 'default'$'\n''tmux'$'\n''vim'$'\n''emacs'
+        return
+        ;;
+    '--color')
+        __easel_add_completions -W 'never'$'\n''auto'$'\n''always'
+        return
+        ;;
     '--server')
         return
         ;;
@@ -715,6 +735,14 @@ _easel_layout_show() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        return
+        ;;
+    esac
 }
 
 _easel_layout_render() {
@@ -727,6 +755,14 @@ _easel_layout_render() {
     # Offer option value completions
     case "${prev}" in
     '--size')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
         return
         ;;
     esac
@@ -920,6 +956,14 @@ _easel_layout_load() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        return
+        ;;
+    esac
 }
 
 _easel_layout_export() {
@@ -936,6 +980,14 @@ _easel_layout_export() {
         return
         ;;
     '--output')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
         return
         ;;
     esac
@@ -958,6 +1010,14 @@ _easel_layout_import() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -f
+        return
+        ;;
+    esac
 }
 
 _easel_layout_check() {
@@ -971,6 +1031,14 @@ _easel_layout_check() {
     case "${prev}" in
     '--format')
         __easel_add_completions -W 'toml'$'\n''json'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -f
         return
         ;;
     esac
@@ -990,6 +1058,14 @@ _easel_layout_duplicate() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 2
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        return
+        ;;
+    esac
 }
 
 _easel_layout_delete() {
@@ -1014,6 +1090,14 @@ _easel_layout_default() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        return
+        ;;
+    esac
 }
 
 _easel_canvas() {
@@ -1287,6 +1371,14 @@ _easel_theme_use() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        return
+        ;;
+    esac
 }
 
 _easel_theme_show() {
@@ -1300,6 +1392,14 @@ _easel_theme_show() {
     case "${prev}" in
     '--color')
         __easel_add_completions -W 'never'$'\n''auto'$'\n''always'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
         return
         ;;
     esac
@@ -1321,6 +1421,14 @@ _easel_theme_import() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -f
+        return
+        ;;
+    esac
 }
 
 _easel_theme_check() {
@@ -1329,6 +1437,14 @@ _easel_theme_check() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        return
+        ;;
+    esac
 }
 
 _easel_screenshot() {
