@@ -17,6 +17,8 @@ final class OutboxDesk {
   var onTrouble: (StoreError) -> Void = { _ in }
   /// Told when the server wants a sign-in that there is not, or no more.
   var onSignedOut: (BackendFailure) -> Void = { _ in }
+  /// Told once why a server that is there takes nothing, as long as somebody has to do something about it.
+  var onServerTrouble: (BackendFailure) -> Void = { _ in }
   /// Told what was to be taken back and could not be, as it was on its way.
   var onTooLate: (PendingWrite) -> Void = { _ in }
   /// Asked to call ``retry()`` after so many milliseconds.
@@ -50,6 +52,8 @@ final class OutboxDesk {
   private var trouble: StoreError?
   /// What was told of the disk last, as long as it holds.
   private var complaint: StoreError?
+  /// What was told of the server last, as long as it holds.
+  private var serverTrouble: BackendFailure?
 
   init(setup: HostSetup, start: StartState) {
     store = setup.store
@@ -312,6 +316,14 @@ final class OutboxDesk {
     tell()
   }
 
+  /// Tells of a server that has no room (507), once while it has none: no other failure that passes lasts until somebody
+  /// does something.
+  private func complain(_ failure: BackendFailure) {
+    guard case .refused(status: 507, _, _) = failure, failure != serverTrouble else { return }
+    serverTrouble = failure
+    onServerTrouble(failure)
+  }
+
   private func sendingEnded(_ end: OutboxSender.End) {
     drain = nil
     book.endSending()
@@ -319,10 +331,12 @@ final class OutboxDesk {
     case .empty:
       backoff.reset()
       complaint = trouble
+      serverTrouble = nil
     case .stopped(let failure):
       isPostponed = true
       retryLater(waitingTime)
       if failure.isSignedOut { onSignedOut(failure) }
+      complain(failure)
     case .broken(let error):
       isPostponed = true
       retryLater(waitingTime)
