@@ -76,40 +76,6 @@ struct FullDiskTests {
       }
     }
   }
-
-  @Test("a server says so and changes nothing; what it could not take is sent once it has room")
-  func server() async throws {
-    try await withTemporaryFolder { folder in
-      try await SmallDisk.with(at: folder.appending(path: "server")) { disk in
-        let server = try await ServedDesk.open(disk.folder, ["--no-sign-in", "--rate", "0"])
-        defer { server.close() }
-        let link = try FaultyLink(to: server.port)
-        defer { link.close() }
-        let home = folder.appending(path: "home")
-        let desk = Desk(home: home, environment: ["EASEL_SERVER": "http://127.0.0.1:\(link.port)"])
-        let linked = LinkedDesk(folder: folder, server: server, link: link, desk: desk)
-        #expect(try await desk.easel("todo", "add", "before").status == 0)
-        try disk.fill()
-        for command in [
-          ["todo", "add", "without room"], ["chat", "send", "general", "hello"],
-          ["calendar", "add", "plan", "--start", "2027-03-05T09:00"],
-        ] {
-          let result = try await desk.easel(arguments: command)
-          #expect(result.status == 0)
-          #expect(result.complaint.hasPrefix("easel: The server's disk is full; nothing was changed."))
-          #expect(result.complaint.split(separator: "\n").count == 1)
-        }
-        #expect(try linked.todos() == ["before"])
-        #expect(try await desk.easel("server", "status").status == 0)
-        try disk.makeRoom()
-        let sent = try await desk.easel("outbox", "retry", "--all")
-        #expect(sent.status == 0, "\(sent.complaint)")
-        #expect(try linked.todos() == ["before", "without room"])
-        #expect(try linked.messages() == ["hello"])
-        #expect(try linked.plans() == ["plan"])
-      }
-    }
-  }
 }
 
 extension String {

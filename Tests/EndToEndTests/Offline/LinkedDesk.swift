@@ -22,19 +22,24 @@ struct LinkedDesk {
   static func with(
     server environment: [String: String] = [:], _ body: (LinkedDesk) async throws -> Void
   ) async throws {
-    try await withTemporaryFolder { folder in
-      let server = try await ServedDesk.open(
-        folder.appending(path: "server"), ["--no-sign-in", "--rate", "0"], environment: environment)
-      defer { server.close() }
-      let link = try FaultyLink(to: server.port)
-      defer { link.close() }
-      let home = folder.appending(path: "home")
-      for home in [home, folder.appending(path: "other/home")] {
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-      }
-      let desk = Desk(home: home, environment: ["EASEL_SERVER": "http://127.0.0.1:\(link.port)"])
-      try await body(LinkedDesk(folder: folder, server: server, link: link, desk: desk))
+    try await withTemporaryFolder { folder in try await with(in: folder, server: environment, body) }
+  }
+
+  /// Runs a piece of a test with what is new in a folder, whose `server` is the server's.
+  static func with(
+    in folder: URL, server environment: [String: String] = [:], _ body: (LinkedDesk) async throws -> Void
+  ) async throws {
+    let server = try await ServedDesk.open(
+      folder.appending(path: "server"), ["--no-sign-in", "--rate", "0"], environment: environment)
+    defer { server.close() }
+    let link = try FaultyLink(to: server.port)
+    defer { link.close() }
+    let home = folder.appending(path: "home")
+    for home in [home, folder.appending(path: "other/home")] {
+      try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     }
+    let desk = Desk(home: home, environment: ["EASEL_SERVER": "http://127.0.0.1:\(link.port)"])
+    try await body(LinkedDesk(folder: folder, server: server, link: link, desk: desk))
   }
 
   /// The titles of the todos that the server has, in its order.
