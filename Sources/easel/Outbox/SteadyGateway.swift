@@ -130,6 +130,8 @@ final class SteadyGateway {
       }
     }
     do throws(CommandFailure) { try await local.get().add(write) } catch {
+      // Of one's own server and what is kept here, mostly on one disk, the latter says where to make room.
+      if error.isOfFullDisk, absence?.isOfFullDisk == true { throw error }
       throw absence?.adding(error.sentence ?? "") ?? error
     }
     tellKept()

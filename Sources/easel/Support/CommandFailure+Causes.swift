@@ -8,7 +8,8 @@ extension CommandFailure {
     switch error.code {
     case .corrupt, .newerSchema:
       self.init("\(SafeText.line(error.sentence)) `easel doctor --set-aside` does that; nothing is deleted.")
-    case .diskFull, .noAccess, .busy, .missing, .nameTaken, .failed: self.init(SafeText.line(error.sentence))
+    case .diskFull: self.init(fullDisk: SafeText.line(error.sentence))
+    case .noAccess, .busy, .missing, .nameTaken, .failed: self.init(SafeText.line(error.sentence))
     }
   }
 

@@ -10,21 +10,31 @@ struct CommandFailure: Error, Sendable, Hashable {
   let sentence: String?
   /// Whether no server answered, or one that is not well, so that what was to be done may be done later.
   let isServerAway: Bool
+  /// Whether a disk is full, here or at the server.
+  let isOfFullDisk: Bool
 
-  private init(status: Int32, sentence: String?, isServerAway: Bool = false) {
+  private init(status: Int32, sentence: String?, isServerAway: Bool = false, isOfFullDisk: Bool = false) {
     self.status = status
     self.sentence = sentence
     self.isServerAway = isServerAway
+    self.isOfFullDisk = isOfFullDisk
   }
 
   /// Something could not be done.
   init(_ sentence: String) { self.init(status: Self.failed, sentence: sentence) }
 
-  private init(away sentence: String) { self.init(status: Self.failed, sentence: sentence, isServerAway: true) }
+  private init(away sentence: String, isOfFullDisk: Bool = false) {
+    self.init(status: Self.failed, sentence: sentence, isServerAway: true, isOfFullDisk: isOfFullDisk)
+  }
+
+  /// There is no room on this machine's disk.
+  init(fullDisk sentence: String) { self.init(status: Self.failed, sentence: sentence, isOfFullDisk: true) }
 
   /// The same with another sentence after it.
   func adding(_ more: String) -> CommandFailure {
-    CommandFailure(status: status, sentence: sentence.map { "\($0) \(more)" } ?? more, isServerAway: isServerAway)
+    CommandFailure(
+      status: status, sentence: sentence.map { "\($0) \(more)" } ?? more, isServerAway: isServerAway,
+      isOfFullDisk: isOfFullDisk)
   }
 
   /// What a call to the server ended with.
@@ -35,7 +45,8 @@ struct CommandFailure: Error, Sendable, Hashable {
     case .offline(let detail): self.init(away: "The server cannot be reached: \(detail).")
     case .timedOut:
       self.init(away: "The server did not answer in time; if it stays so, `easel doctor` tells what to do.")
-    case .refused(let status, _, _) where status >= 500: self.init(away: failure.sentence)
+    case .refused(let status, _, _) where status >= 500:
+      self.init(away: failure.sentence, isOfFullDisk: status == 507)
     case .refused: self.init(failure.sentence)
     case .garbled: self.init(away: failure.sentence)
     }

@@ -46,6 +46,24 @@ struct FullDiskTests {
         == "easel: There is no room on the disk for \(home.path)/data/easel.sqlite; free some and try again.\n")
   }
 
+  @Test("one's own server is on the same disk: one sentence for both, and all goes on with room")
+  func ownServer() async throws {
+    try await withTemporaryFolder { folder in
+      try await SmallDisk.with(at: folder.appending(path: "home")) { disk in
+        let desk = Desk(home: disk.folder, environment: [:])
+        #expect(try await desk.easel("todo", "add", "before").status == 0)
+        try disk.fill()
+        Self.expectFull(try await desk.easel("todo", "add", "without room"), desk.home)
+        #expect(try await desk.easel("todo", "list").output.contains("before"))
+        try disk.makeRoom()
+        #expect(try await desk.easel("todo", "add", "with room").complaint == "")
+        let todos = try await desk.easel("todo", "list", "--json").json().array
+        #expect(todos?.map { $0["title"] } == ["before", "with room"])
+        #expect(try await desk.easel("server", "stop").status == 0)
+      }
+    }
+  }
+
   @Test("the canvas says so and stays; what was done meanwhile is kept and sent once there is room")
   func canvas() async throws {
     try await LinkedDesk.with { linked in
