@@ -20,14 +20,17 @@ struct ClockJumpTests {
         #expect(try await desk.easel("chat", "send", "general", "at \(hours)", "--offline").status == 0)
         #expect(try await desk.easel("todo", "edit", id, "--title", "a at \(hours)", "--offline").status == 0)
         #expect(try await desk.easel("todo", "add", "b at \(hours)", "--offline").status == 0)
+        let plan = ["calendar", "add", "plan at \(hours)", "--start", "2027-03-05T09:00", "--offline"]
+        #expect(try await desk.easel(arguments: plan).status == 0)
       }
       let waiting = try await desk.easel("outbox", "list", "--json").json().array
-      #expect(waiting?.count == 10 && waiting?.last?["summary"] == "add \"b at 0\"")
+      #expect(waiting?.count == 13 && waiting?.last?["summary"] == "plan \"plan at 0\"")
       try clock.shift(hours: -5)
       #expect(try await desk.easel("outbox", "retry", "--all").status == 0)
       #expect(try await desk.easel("outbox", "conflicts", "--json").json() == [])
       #expect(try linked.messages() == Self.jumps.map { "at \($0)" })
       #expect(try Set(linked.todos()) == ["a at 0", "b at 5", "b at -5", "b at 0"])
+      #expect(try Set(linked.plans()) == ["plan at 5", "plan at -5", "plan at 0"])
     }
   }
 
@@ -80,6 +83,8 @@ struct ClockJumpTests {
           #expect(try await desk.easel("todo", "list").status == 0)
           try clock.shift(hours: hours)
           #expect(try await desk.easel("chat", "send", "general", "at \(hours)").status == 0)
+          let plan = ["calendar", "add", "plan at \(hours)", "--start", "2027-03-05T09:00"]
+          #expect(try await desk.easel(arguments: plan).status == 0)
           #expect(try await desk.easel("todo", "edit", id, "--title", "a at \(hours)", "--offline").status == 0)
           // Somebody else changes another field, which is merged.
           let other = ["todo", "edit", id, "--due", "2027-03-\(20 + hours)"]
@@ -91,7 +96,8 @@ struct ClockJumpTests {
         #expect(todo?["title"] == "a at 0" && todo?["due"] == "2027-03-20")
         #expect(try await desk.easel("outbox", "conflicts", "--json").json() == [])
         let events = try await desk.easel("events", "list", "--json").json().array ?? []
-        #expect(events.compactMap { $0["sequence"]?.int } == Array(1...10))
+        #expect(events.compactMap { $0["sequence"]?.int } == Array(1...13))
+        #expect(try Set(linked.plans()) == ["plan at 5", "plan at -5", "plan at 0"])
       }
     }
   }
