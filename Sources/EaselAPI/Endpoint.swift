@@ -23,10 +23,14 @@ package struct Endpoint<Answer: Decodable & Sendable>: Sendable {
 
   /// Reads an answer.
   ///
-  /// Its value when the status is 2xx, else the failure its problem document tells of.
+  /// Its value when the status is 2xx, else the failure its problem document tells of. That something was done which
+  /// answers nothing is told by 204 alone: what stands on the way may say 200 to everything.
   package func decode(_ response: BackendResponse) throws(BackendFailure) -> Answer {
     guard (200..<300).contains(response.status) else { throw Problem.failure(for: response) }
-    if let empty = Nothing() as? Answer { return empty }
+    if let empty = Nothing() as? Answer {
+      guard response.status == 204 || request.method == .get else { throw .garbled("status \(response.status)") }
+      return empty
+    }
     do {
       return try APIJSON.decode(Answer.self, from: response.body)
     } catch {

@@ -32,8 +32,9 @@ package struct Problem: Codable, Sendable, Hashable, Error {
     self.retryAfter = retryAfter
   }
 
-  /// The failure that a response with an error status means to a client.
+  /// The failure that a response with an error status means to a client; a gateway sends nobody elsewhere.
   package static func failure(for response: BackendResponse) -> BackendFailure {
+    guard response.status >= 400 else { return .garbled("status \(response.status)") }
     guard let problem = try? APIJSON.decode(Problem.self, from: response.body) else {
       return .refused(
         status: response.status, code: "http.\(response.status)",

@@ -43,8 +43,10 @@ extension Delivery {
       throw .failed(error)
     }
     switch response.status {
+    case 204 where request.method == .delete: return .taken(response)
     case 200..<300:
-      guard response.body.isEmpty || response.json != nil else { throw .failed(.garbled("no JSON")) }
+      // What stands between here and the gateway may well say 200 to everything; that does not make it done.
+      guard response.json?.object != nil else { throw .failed(.garbled("no JSON object")) }
       return .taken(response)
     case 400...:
       let failure = Problem.failure(for: response)
@@ -58,9 +60,7 @@ extension Delivery {
   /// Reads a thing as it is now; nil when it is not there.
   func read(_ path: String) async throws(Trouble) -> BackendResponse? {
     switch try await answer(to: BackendRequest(.get, path)) {
-    case .taken(let response):
-      guard response.json?.object != nil else { throw .failed(.garbled("no JSON object at \(path)")) }
-      return response
+    case .taken(let response): return response
     case .denied(let denial):
       guard denial.isGone else {
         throw .failed(.refused(status: denial.status, code: denial.code, sentence: denial.sentence))

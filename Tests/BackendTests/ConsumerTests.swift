@@ -127,6 +127,21 @@ struct ConsumerTests {
     }
   }
 
+  @Test("what waits for its next try does not wait for hours when the clock is put back")
+  func clockPutBack() async throws {
+    try await withServer(.inProcess) { server in
+      let consumer = Recorder(failures: 1, retries: RetrySchedule(seconds: [30]))
+      server.exchange.consumers.add(consumer)
+      _ = try await server.add("a")
+      await server.exchange.settle()
+      #expect(consumer.titles.isEmpty)
+      server.clock.advance(seconds: -5 * 3600)
+      _ = try await server.add("b")
+      await server.exchange.settle()
+      #expect(consumer.titles == ["a", "b"])
+    }
+  }
+
   @Test("an event that was handled just before a crash comes again, none is left out")
   func atLeastOnce() async throws {
     try await withTemporaryFolder { folder in

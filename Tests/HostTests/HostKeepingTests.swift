@@ -83,6 +83,22 @@ struct HostKeepingTests {
     #expect(await rig.settle { rig.text.contains("The disk is full") })
   }
 
+  @Test("what the disk would not take is told of once, and there once it does, without another change")
+  func storeRecovers() async throws {
+    let rig = try HostRig()
+    rig.store.change { $0.failure = StoreError(.diskFull, "The disk is full; make room and try again.") }
+    rig.press("Ctrl+Space", "r", "Left", "Enter")
+    #expect(await rig.settle { rig.text.contains("The disk is full") })
+    rig.pass(milliseconds: 1000)
+    #expect(await rig.settle { rig.store.now.snapshot == nil })
+    rig.store.change { $0.failure = nil }
+    rig.pass(milliseconds: 60_000)
+    #expect(await rig.settle { rig.store.now.snapshot != nil })
+    #expect(try HostRig(store: rig.store).host.canvas.widget("note-1")?.frame.w == 5)
+    rig.press("Ctrl+Space", "~")
+    #expect(rig.text.ranges(of: "The disk is full").count == 1)
+  }
+
   @Test("the theme is changed and remembered")
   func theme() async throws {
     let rig = try HostRig()

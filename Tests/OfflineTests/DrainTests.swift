@@ -90,8 +90,9 @@ import Testing
     #expect(rig.told.count == 2)
   }
 
-  @Test func anAnswerThatIsNoneOfOursSettlesNothing() async throws {
-    let portal = BackendResponse(status: 200, body: Array("<html>Sign in to the hotel</html>".utf8))
+  @Test(arguments: ["<html>Sign in to the hotel</html>", "", "[]"], [200, 204])
+  func anAnswerThatIsNoneOfOursSettlesNothing(body: String, status: Int) async throws {
+    let portal = BackendResponse(status: status, body: Array(body.utf8))
     let rig = Rig { request, _, _ in
       request.path.hasSuffix("/b") ? nil : .instead(.success(portal))
     }
@@ -100,6 +101,13 @@ import Testing
     guard case .stopped(.garbled) = await rig.drain() else { return #expect(Bool(false)) }
     #expect(rig.left == ["w1"])
     #expect(rig.ids == ["w2"])
+  }
+
+  @Test func aRemovalIsNotDoneByAPortal() async throws {
+    let rig = Rig { _, _, _ in .instead(.success(BackendResponse(status: 200, body: []))) }
+    try await rig.add(.delete("w1", of: "a", tag: nil))
+    guard case .stopped(.garbled) = await rig.drain() else { return #expect(Bool(false)) }
+    #expect(rig.left == ["w1"])
   }
 
   @Test func whatIsAddedMeanwhileIsSentToo() async throws {

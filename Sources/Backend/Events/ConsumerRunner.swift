@@ -24,7 +24,7 @@ struct ConsumerRunner: Sendable {
   private func follow() async throws -> Timestamp? {
     var place = try await ledger.place(of: consumer.name)
     while true {
-      if let due = place.retryAt, due > now() { return due }
+      if let due = place.retryAt, isYetToCome(due) { return due }
       let newest = try await store.newest()
       let events = try await store.events(
         EventQuery(
@@ -38,6 +38,13 @@ struct ConsumerRunner: Sendable {
         if let due = place.retryAt { return due }
       }
     }
+  }
+
+  /// Whether a failed event is to be left alone until an instant; not for longer than any wait, as the clock was put back
+  /// since.
+  private func isYetToCome(_ due: Timestamp) -> Bool {
+    let time = now()
+    return due > time && due <= time.adding(seconds: consumer.retries.seconds.max() ?? 0)
   }
 
   private func attempt(_ event: StoredEvent, at place: ConsumerLedger.Place) async throws -> ConsumerLedger.Place {

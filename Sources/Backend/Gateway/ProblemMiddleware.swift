@@ -66,7 +66,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
   private static func problem(for error: DatabaseError) -> Problem {
     switch error.resultCode {
-    case .SQLITE_FULL: .storage(full: true)
+    case _ where error.isOfFullDisk: .storage(full: true)
     case .SQLITE_BUSY, .SQLITE_LOCKED: .storageBusy
     case .SQLITE_INTERRUPT: .shuttingDown
     default: .storage(full: false)

@@ -200,6 +200,7 @@ extension ServiceDatabase {
   static func fault(at path: String, _ error: any Error) -> BackendError {
     guard let error = error as? DatabaseError else { return .databaseUnusable(path: path, reason: "\(error)") }
     guard !error.isDamage else { return .databaseCorrupt(path: path) }
+    guard !error.isOfFullDisk else { return .databaseUnusable(path: path, reason: "the disk is full") }
     return .databaseUnusable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
   }
 
@@ -218,6 +219,11 @@ extension ServiceDatabase {
 }
 
 extension DatabaseError {
+  /// Whether there was no room for what was to be written, be it for the log or the index of it.
+  var isOfFullDisk: Bool {
+    resultCode == .SQLITE_FULL || [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE].contains(extendedResultCode)
+  }
+
   /// Whether it tells of a file that is no sound database.
   fileprivate var isDamage: Bool { [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode) }
 }

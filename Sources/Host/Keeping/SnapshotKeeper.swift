@@ -2,6 +2,8 @@ import Canvas
 import EaselKit
 
 /// Keeps the canvas and its history on disk as they change: one write at a time, the newest state next.
+///
+/// What the disk does not take is tried again.
 final class SnapshotKeeper {
   /// What is written at once, so that both agree.
   private struct Save: Equatable {
@@ -12,7 +14,10 @@ final class SnapshotKeeper {
   private let store: any HostStore
   private let clock: HostClock
   private let errands: Errands
+  /// Told once when the disk does not take it, as long as that is for the same reason.
   private let onFault: (StoreError) -> Void
+  /// Asked to have the canvas kept anew after so many milliseconds.
+  var retryLater: (Int64) -> Void = { _ in }
   /// Told what of the history is on disk.
   var onKept: (HistoryUpdate) -> Void = { _ in }
   /// Writes what must be on disk before a snapshot is.
@@ -23,6 +28,9 @@ final class SnapshotKeeper {
   private var last: CanvasSnapshot?
   private var lastPointer: Int?
   private var writing: Save?
+  private var backoff = Backoff()
+  /// What was told of the disk last, as long as it holds.
+  private var complaint: StoreError?
 
   init(setup: HostSetup, last: CanvasSnapshot?, onFault: @escaping (StoreError) -> Void) {
     store = setup.store
@@ -55,9 +63,14 @@ final class SnapshotKeeper {
         try await store.save(save.snapshot, history: keepsHistory ? save.history : nil, at: clock.now())
         last = save.snapshot
         lastPointer = save.history.pointer
+        backoff.reset()
+        complaint = nil
         onKept(save.history)
       } catch {
-        onFault(error)
+        if complaint != error { onFault(error) }
+        complaint = error
+        var random = SystemRandomNumberGenerator()
+        retryLater(backoff.wait(using: &random))
       }
     }
     writing = nil

@@ -19,6 +19,8 @@ final class OutboxDesk {
   var onSignedOut: (BackendFailure) -> Void = { _ in }
   /// Told when a change got no answer in time, and no other did meanwhile, with the uptime since when there was none.
   var onTimeout: (Int64) -> Void = { _ in }
+  /// Told once why a server that is there takes nothing, as long as somebody has to do something about it.
+  var onServerTrouble: (BackendFailure) -> Void = { _ in }
   /// Told what was to be taken back and could not be, as it was on its way.
   var onTooLate: (PendingWrite) -> Void = { _ in }
   /// Asked to call ``retry()`` after so many milliseconds.
@@ -54,6 +56,8 @@ final class OutboxDesk {
   private var trouble: StoreError?
   /// What was told of the disk last, as long as it holds.
   private var complaint: StoreError?
+  /// What was told of the server last, as long as it holds.
+  private var serverTrouble: BackendFailure?
 
   init(setup: HostSetup, start: StartState) {
     store = setup.store
@@ -318,6 +322,14 @@ final class OutboxDesk {
     tell()
   }
 
+  /// Tells of a server that has no room (507), once while it has none: no other failure that passes lasts until somebody
+  /// does something.
+  private func complain(_ failure: BackendFailure) {
+    guard case .refused(status: 507, _, _) = failure, failure != serverTrouble else { return }
+    serverTrouble = failure
+    onServerTrouble(failure)
+  }
+
   private func sendingEnded(_ end: OutboxSender.End) {
     drain = nil
     book.endSending(isDone: end == .empty)
@@ -326,11 +338,13 @@ final class OutboxDesk {
     case .empty:
       backoff.reset()
       complaint = trouble
+      serverTrouble = nil
     case .stopped(let failure):
       isPostponed = true
       retryLater(waitingTime)
       if failure.isSignedOut { onSignedOut(failure) }
       if failure == .timedOut, let silence { onTimeout(silence) }
+      complain(failure)
     case .broken(let error):
       isPostponed = true
       retryLater(waitingTime)

@@ -116,6 +116,10 @@ package final class Host {
     canvas.onFault = { [weak self] in self?.setup.log($0) }
     canvas.stateOf = { [weak self] id in self?.board.state(of: id) }
     keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }
+    keeper?.retryLater = { [weak self] wait in
+      guard let self else { return }
+      timers.setIfIdle(.saveCanvas, at: uptime + wait)
+    }
     board.focus = { [weak self] in self?.canvas.focus }
     board.perform = { [weak self] in self?.perform($0, for: $1, cause: $2) }
     wireState()

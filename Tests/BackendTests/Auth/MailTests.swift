@@ -158,14 +158,14 @@ struct MailTests {
     }
   }
 
-  private struct Room {
+  struct Room {
     let store: AuthStore
     let handler: AuthMailHandler
     let runner: AuthEventRunner
   }
 
   /// The part of the service that sends mail, without the rest.
-  private static func room(in folder: String, mails: MailTray, clock: TestClock) throws -> Room {
+  static func room(in folder: String, mails: MailTray, clock: TestClock) throws -> Room {
     let environment = ServiceEnvironment(folder: folder, hub: LiveHub(), now: clock.now)
     let store = AuthStore(
       database: try ServiceDatabase(name: "auth", in: environment, migrations: AuthSchema.register))

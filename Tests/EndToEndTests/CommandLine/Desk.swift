@@ -20,11 +20,18 @@ struct RunResult {
 struct Desk: Sendable {
   let home: URL
   private let environment: [String: String]
+  private let launcher: [String]
 
   /// A desk whose home is looked after elsewhere.
-  init(home: URL, environment: [String: String]) {
+  ///
+  /// - Parameters:
+  ///   - home: its `EASEL_HOME`.
+  ///   - environment: variables of its programs.
+  ///   - launcher: what stands before each command, as what leads into another network.
+  init(home: URL, environment: [String: String], launcher: [String] = []) {
     self.home = home
     self.environment = environment
+    self.launcher = launcher
   }
 
   /// Runs a piece of a test at a new desk.
@@ -80,8 +87,9 @@ struct Desk: Sendable {
     let (output, complaint) = (folder.appending(path: "\(name).out"), folder.appending(path: "\(name).err"))
     for file in [output, complaint] { try Data().write(to: file) }
     let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
+    let words = launcher + [program] + arguments
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.environment = base.merging(environment) { $1 }.merging(more) { $1 }
     process.standardInput = FileHandle.nullDevice
     let handles = try [output, complaint].map { try FileHandle(forWritingTo: $0) }

@@ -20,6 +20,11 @@ enum Programs {
     try run(URL(filePath: path), arguments, [:]).output
   }
 
+  /// How any program ends; what it says is let go.
+  static func status(_ path: String, _ arguments: [String]) throws -> Int32 {
+    try run(URL(filePath: path), arguments, [:]).status
+  }
+
   /// Runs a program with its output in a file.
   ///
   /// Foundation's `Process` waits until nobody holds what the program inherited, so it would never see the end of one that

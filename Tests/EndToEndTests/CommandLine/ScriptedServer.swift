@@ -10,7 +10,10 @@ final class ScriptedServer: Sendable {
   let path: String
   private let listener: PlainSocket
 
-  init(at path: String, answers: [String: String], live: [[WebSocketFrame]] = [[.hello(0)]]) throws {
+  init(
+    at path: String, answers: [String: String], live: [[WebSocketFrame]] = [[.hello(0)]],
+    subprotocol: String = LiveChannel.subprotocol
+  ) throws {
     self.path = path
     unlink(path)
     listener = try PlainSocket(listeningAt: path)
@@ -20,7 +23,7 @@ final class ScriptedServer: Sendable {
       while let connection = listener.accepted() {
         let request = connection.readMessage()
         if request.hasPrefix("GET /api/live ") {
-          connection.write(Self.opening(for: request))
+          connection.write(Self.opening(for: request, subprotocol))
           for frame in turns.first ?? [] { connection.write(frame.unmasked) }
           if turns.count > 1 {
             connection.close()
@@ -42,10 +45,10 @@ final class ScriptedServer: Sendable {
   /// Takes no more connections.
   func stop() { listener.shut() }
 
-  private static func opening(for request: String) -> String {
+  private static func opening(for request: String, _ subprotocol: String) -> String {
     let key = request.firstMatch(of: /Sec-WebSocket-Key: (\S+)/).map { String($0.1) } ?? ""
     return "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
-      + "\(WebSocketHandshake.accept(for: key))\r\nSec-WebSocket-Protocol: \(LiveChannel.subprotocol)\r\n\r\n"
+      + "\(WebSocketHandshake.accept(for: key))\r\nSec-WebSocket-Protocol: \(subprotocol)\r\n\r\n"
   }
 
   private static func answer(to request: String, _ answers: [String: String]) -> String {

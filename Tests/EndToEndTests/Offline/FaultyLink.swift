@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// Stands between a client and a server on this machine, and does to calls what networks do, by chance from a seed.
+/// Stands between a client and a server on this machine, and does to calls what networks do, by chance from a seed or as
+/// a test chooses.
 ///
 /// A live channel is passed on as it is until the link is cut.
 final class FaultyLink: Sendable {
@@ -20,6 +21,18 @@ final class FaultyLink: Sendable {
     case twice
   }
 
+  /// What a test has done to a call.
+  enum Treatment: Sendable, Hashable {
+    /// It stands still before the server gets it.
+    case holdCall
+    /// The server does it, and its answer stands still.
+    case holdAnswer
+    /// So many bytes of the answer come back, or all but so many, and then the connection ends.
+    case cutAnswer(Int)
+    /// The server does not get it; these bytes are the answer, and then the connection ends.
+    case answered(with: [UInt8])
+  }
+
   /// What was done so far.
   struct Counts: Sendable, Hashable {
     var calls = 0
@@ -34,16 +47,22 @@ final class FaultyLink: Sendable {
     var open: [Int: [PlainSocket]] = [:]
     var count = 0
     var counts = Counts()
+    var choose: @Sendable (String) -> Treatment? = { _ in nil }
+    var waiting: [HeldCall] = []
   }
 
   let port: Int
+  /// The calls that stand still, as they come to.
+  let held: AsyncStream<HeldCall>
+  private let holding: AsyncStream<HeldCall>.Continuation
   private let target: Int
   private let listener: PlainSocket
   private let state: Mutex<State>
 
   /// A link to the server at a port; all passes until ``disturb(_:)``.
-  init(to target: Int, seed: UInt64) throws {
+  init(to target: Int, seed: UInt64 = 1) throws {
     self.target = target
+    (held, holding) = AsyncStream.makeStream()
     listener = try PlainSocket(listeningOnLoopback: ())
     port = listener.port
     state = Mutex(State(chance: SeededRandom(seed: seed)))
@@ -57,6 +76,9 @@ final class FaultyLink: Sendable {
 
   /// Does something to this many of a hundred calls from now on.
   func disturb(_ share: Int) { state.withLock { $0.share = share } }
+
+  /// Does something to the calls that are chosen by their text, and to no others.
+  func treat(_ choose: @escaping @Sendable (String) -> Treatment?) { state.withLock { $0.choose = choose } }
 
   /// Nothing passes any more, what is under way among it.
   func cut() {
@@ -81,6 +103,7 @@ final class FaultyLink: Sendable {
   /// Ends it for good.
   func close() {
     cut()
+    for call in state.withLock(\.waiting) { call.drop() }
     listener.shut()
   }
 
@@ -88,7 +111,7 @@ final class FaultyLink: Sendable {
     let number = enter(client)
     var rest: [UInt8] = []
     while let number, let call = HTTPBytes.message(from: client, &rest) {
-      let isLast = HTTPBytes.isUpgrade(call) ? relay(call, client, number) : answer(call, client)
+      let isLast = HTTPBytes.isUpgrade(call) ? open(call, client, number) : answer(call, client)
       if isLast { break }
     }
     client.shut()
@@ -119,6 +142,8 @@ final class FaultyLink: Sendable {
 
   /// Passes a call on, or what the fault makes of it; answers whether the connection ends with it.
   private func answer(_ call: [UInt8], _ client: PlainSocket) -> Bool {
+    let text = String(decoding: call, as: UTF8.self)
+    if let treatment = state.withLock(\.choose)(text) { return answer(call, client, treatment, text) }
     let fault = nextFault()
     if fault == .lostCall { return true }
     if fault == .late {
@@ -134,12 +159,45 @@ final class FaultyLink: Sendable {
     return false
   }
 
+  /// Passes a call on as a test wants it; answers whether the connection ends with it.
+  private func answer(_ call: [UInt8], _ client: PlainSocket, _ treatment: Treatment, _ text: String) -> Bool {
+    if treatment == .holdCall, !hold(text) { return true }
+    if case .answered(let bytes) = treatment {
+      client.write(bytes)
+      return true
+    }
+    guard !state.withLock(\.isCut), let answer = ask(call) else { return true }
+    if treatment == .holdAnswer, !hold(text) { return true }
+    guard case .cutAnswer(let count) = treatment else {
+      client.write(answer)
+      return false
+    }
+    client.write(Array(count < 0 ? answer.dropLast(-count) : answer.prefix(count)))
+    return true
+  }
+
+  /// Lets a call stand still; whether it goes on then.
+  private func hold(_ text: String) -> Bool {
+    let call = HeldCall(text)
+    state.withLock { $0.waiting.append(call) }
+    holding.yield(call)
+    return call.wait()
+  }
+
   private func ask(_ call: [UInt8]) -> [UInt8]? {
     guard let server = try? PlainSocket(port: target) else { return nil }
     defer { server.close() }
     server.write(call)
     var rest: [UInt8] = []
     return HTTPBytes.message(from: server, &rest)
+  }
+
+  /// Opens a live channel, unless something else answers.
+  private func open(_ call: [UInt8], _ client: PlainSocket, _ number: Int) -> Bool {
+    let treatment = state.withLock(\.choose)(String(decoding: call, as: UTF8.self))
+    guard case .answered(let bytes) = treatment else { return relay(call, client, number) }
+    client.write(bytes)
+    return true
   }
 
   /// Passes on all there is in both directions until one of them ends.
@@ -158,35 +216,5 @@ final class FaultyLink: Sendable {
     isDone.wait()
     server.close()
     return true
-  }
-}
-
-/// HTTP/1.1 messages as bytes, as far as a link has to know them.
-private enum HTTPBytes {
-  /// The next message of a connection whose length its head tells; nil when the connection ends before its end.
-  static func message(from socket: PlainSocket, _ rest: inout [UInt8]) -> [UInt8]? {
-    while true {
-      if let length = length(of: rest), rest.count >= length {
-        defer { rest.removeFirst(length) }
-        return Array(rest.prefix(length))
-      }
-      let more = socket.read()
-      guard !more.isEmpty else { return nil }
-      rest += more
-    }
-  }
-
-  static func isUpgrade(_ message: [UInt8]) -> Bool { head(of: message).contains("upgrade: websocket") }
-
-  private static func length(of bytes: [UInt8]) -> Int? {
-    let end = Array("\r\n\r\n".utf8)
-    guard let range = bytes.firstRange(of: end) else { return nil }
-    let head = head(of: bytes)
-    return range.upperBound + (head.firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) } ?? 0)
-  }
-
-  private static func head(of bytes: [UInt8]) -> String {
-    let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.lowerBound ?? bytes.count
-    return String(decoding: bytes[..<end], as: UTF8.self).lowercased()
   }
 }

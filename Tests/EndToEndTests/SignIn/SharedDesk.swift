@@ -14,11 +14,13 @@ struct SharedDesk: Sendable {
 
   /// Runs a piece of a test with a server whose mails lie in a folder.
   static func with(
-    _ arguments: [String] = [], scheme: String = "http", body: (SharedDesk) async throws -> Void
+    _ arguments: [String] = [], scheme: String = "http", environment: [String: String] = [:],
+    body: (SharedDesk) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
       let mail = "file:" + folder.appending(path: "mail").path
-      let server = try await ServedDesk.open(folder.appending(path: "server"), ["--mail", mail] + arguments)
+      let server = try await ServedDesk.open(
+        folder.appending(path: "server"), ["--mail", mail] + arguments, environment: environment)
       let host = scheme == "https" ? "localhost" : "127.0.0.1"
       let desk = SharedDesk(folder: folder, url: "\(scheme)://\(host):\(server.port)", server: server)
       defer { server.close() }

@@ -166,6 +166,24 @@ struct HostOutboxTests {
     #expect(await rig.settle { rig.host.outbox.counts.unsent == 0 })
   }
 
+  @Test func `a server without room is told of once, until it has some`() async throws {
+    let rig = try rig(answer: { .problem(507, "storage.full", "The server's disk is full.") })
+    rig.host.connect()
+    #expect(await isOnline(rig))
+    rig.press("s")
+    #expect(await rig.settle { rig.text.contains("The server's disk is full.") })
+    for count in 2...4 {
+      _ = await rig.settle { false }
+      rig.pass(milliseconds: 60_000)
+      #expect(await rig.settle { sent(rig).count == count })
+      #expect(!rig.text.contains("disk is full"))
+    }
+    rig.transport.answer { $0.method == .get ? .page([String]()) : .success(Self.done) }
+    _ = await rig.settle { false }
+    rig.pass(milliseconds: 60_000)
+    #expect(await rig.settle { rig.store.now.outbox.isEmpty })
+  }
+
   @Test func `a new connection sends at once what waited, and what another program added`() async throws {
     let rig = try rig()
     rig.host.connect()

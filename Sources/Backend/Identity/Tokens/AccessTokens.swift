@@ -41,6 +41,7 @@ package final class AccessTokens: TokenVerifier {
     let header: JWTHeader = ["typ": .string(AccessClaims.type)]
     let signer = await JWTKeyCollection().add(
       eddsa: EdDSA.PrivateKey(backing: key.key), kid: JWKIdentifier(string: key.id))
+    ended.made(token: claims.jti, for: claims.sub)
     return Secret(try await signer.sign(claims, kid: JWKIdentifier(string: key.id), header: header))
   }
 
@@ -95,9 +96,9 @@ package final class AccessTokens: TokenVerifier {
     guard claims.exp + Double(Self.leeway) > time, claims.iat - Double(Self.leeway) <= time else {
       throw .tokenExpired
     }
-    guard !ended.contains(session: claims.sid), !ended.isOutdated(user: claims.sub, madeAt: claims.iat) else {
-      throw .tokenRefused
-    }
+    guard !ended.contains(session: claims.sid),
+      !ended.isOutdated(user: claims.sub, token: claims.jti, madeAt: claims.iat)
+    else { throw .tokenRefused }
     return claims.identity
   }
 }

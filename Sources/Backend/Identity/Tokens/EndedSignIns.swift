@@ -6,6 +6,9 @@ final class EndedSignIns: Sendable {
   private struct State {
     var sessions: [String: Timestamp] = [:]
     var users: [String: Timestamp] = [:]
+    /// The tokens that people of ``users`` were given since, by their ids: once the clock is put back, times no longer
+    /// tell.
+    var tokensSince: [String: Set<String>] = [:]
   }
 
   /// How long a token may still be about, in seconds.
@@ -18,7 +21,17 @@ final class EndedSignIns: Sendable {
   }
 
   func outdate(user: String, at time: Timestamp) {
-    state.withLock { Self.keep(user, in: &$0.users, at: time) }
+    state.withLock { state in
+      Self.keep(user, in: &state.users, at: time)
+      state.tokensSince = state.tokensSince.filter { id, _ in id != user && state.users[id] != nil }
+    }
+  }
+
+  /// A token was made for a person.
+  func made(token: String, for user: String) {
+    state.withLock { state in
+      if state.users[user] != nil { state.tokensSince[user, default: []].insert(token) }
+    }
   }
 
   func contains(session: String?) -> Bool {
@@ -27,8 +40,11 @@ final class EndedSignIns: Sendable {
   }
 
   /// Whether a token that was made at a time is older than what changed about its person.
-  func isOutdated(user: String, madeAt: Double) -> Bool {
-    state.withLock { $0.users[user].map { madeAt <= $0.numericDate } ?? false }
+  func isOutdated(user: String, token: String, madeAt: Double) -> Bool {
+    state.withLock { state in
+      guard let time = state.users[user], state.tokensSince[user]?.contains(token) != true else { return false }
+      return madeAt <= time.numericDate
+    }
   }
 
   /// Notes a time under an id, and forgets what is over.

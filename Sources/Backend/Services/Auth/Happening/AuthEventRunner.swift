@@ -7,6 +7,8 @@ import Logging
 struct AuthEventRunner: Sendable {
   /// After how many failures an event is given up; by then a day has passed.
   static let mostAttempts = 16
+  /// How long an event waits for its next attempt at most, in seconds.
+  static let longestPause = 7200
   private static let batch = 32
 
   let store: AuthStore
@@ -85,5 +87,5 @@ struct AuthEventRunner: Sendable {
   }
 
   /// How many seconds to wait after so many failures: 5, then 10, then 20, at most two hours.
-  static func pause(after attempts: Int) -> Int { min(5 << min(attempts - 1, 20), 7200) }
+  static func pause(after attempts: Int) -> Int { min(5 << min(attempts - 1, 20), longestPause) }
 }

@@ -22,11 +22,14 @@ enum PendingEvents {
     try OutgoingEvents.add(event, in: db)
   }
 
-  /// The events that are due, oldest first.
+  /// The events that are due, oldest first; so are those that none would wait so long for, as the clock was put back
+  /// since.
   static func due(at now: Timestamp, limit: Int, in db: Database) throws -> [Entry] {
     try Row.fetchAll(
-      db, sql: "SELECT * FROM pendingEvent WHERE dueAt <= ? ORDER BY seq LIMIT ?",
-      arguments: [now.milliseconds, limit]
+      db, sql: "SELECT * FROM pendingEvent WHERE dueAt <= ? OR dueAt > ? ORDER BY seq LIMIT ?",
+      arguments: [
+        now.milliseconds, now.adding(seconds: AuthEventRunner.longestPause).milliseconds, limit,
+      ]
     ).map { row in
       let body: Data = row["body"]
       return Entry(

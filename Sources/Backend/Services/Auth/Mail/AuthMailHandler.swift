@@ -57,13 +57,14 @@ struct AuthMailHandler: AuthEventHandler {
 
   /// Whether an event's mail was not sent yet, and its address did not get too many.
   private func mayBeSent(_ event: ServiceEvent, to recipient: String) async throws -> Bool {
-    let since = now().adding(seconds: -3600)
+    let time = now()
+    let since = time.adding(seconds: -3600)
     return try await store.database.read { db in
       let isSent = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM sentMail WHERE event = ?)", arguments: [event.id])
       let count = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sentMail WHERE recipient = ? AND at > ?",
-        arguments: [SecretCode.hash(recipient), since.milliseconds])
+        db, sql: "SELECT count(*) FROM sentMail WHERE recipient = ? AND at > ? AND at <= ?",
+        arguments: [SecretCode.hash(recipient), since.milliseconds, time.milliseconds])
       return isSent != true && (count ?? 0) < Self.perHour
     }
   }

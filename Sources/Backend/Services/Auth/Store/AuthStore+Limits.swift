@@ -17,7 +17,9 @@ extension AuthStore {
   func admit(_ act: LimitedAct, network: String, at now: Timestamp) async throws -> Int? {
     try await write { db in
       let since = now.adding(seconds: -3600).milliseconds
-      try db.execute(sql: "DELETE FROM attempt WHERE at <= ?", arguments: [since])
+      // What is to come was noted by a clock that has been put back since.
+      try db.execute(
+        sql: "DELETE FROM attempt WHERE at <= ? OR at > ?", arguments: [since, now.milliseconds])
       let times = try Int64.fetchAll(
         db, sql: "SELECT at FROM attempt WHERE kind = ? AND network = ? ORDER BY at",
         arguments: [act.rawValue, network])

@@ -14,6 +14,10 @@ extension AuthStore {
     try db.execute(
       sql: "DELETE FROM failure WHERE lastAt < ? AND blockedUntil < ?",
       arguments: [now.adding(seconds: -Lockout.memory).milliseconds, now.milliseconds])
+    // A failure that is to come was counted by a clock that has been put back since: its wait begins now.
+    try db.execute(
+      sql: "UPDATE failure SET blockedUntil = ?1 + max(blockedUntil - lastAt, 0), lastAt = ?1 WHERE lastAt > ?1",
+      arguments: [now.milliseconds])
     var until = now.milliseconds
     for key in keys {
       let blocked = try Int64.fetchOne(db, sql: "SELECT blockedUntil FROM failure WHERE key = ?", arguments: [key.text])

@@ -1,0 +1,102 @@
+import EaselKit
+import Foundation
+import TestKit
+import Testing
+
+/// The disk of a server is full: it says so, changes nothing by halves, and goes on by itself once there is room.
+@Suite(
+  "full disks of servers", .enabled(if: SmallDisk.isAllowed, Comment(rawValue: SmallDisk.wish)), .timeLimit(.minutes(3))
+)
+struct FullServerTests {
+  private static let complaint = "easel: The server's disk is full; nothing was changed."
+
+  /// Runs a piece of a test with a server whose data are on a disk of their own.
+  private func withServer(_ body: (SmallDisk, LinkedDesk) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      try await SmallDisk.with(at: folder.appending(path: "server")) { disk in
+        try await LinkedDesk.with(in: folder) { linked in try await body(disk, linked) }
+      }
+    }
+  }
+
+  @Test("commands are told in one line, and keep what they wanted; it is sent when there is room")
+  func commands() async throws {
+    try await withServer { disk, linked in
+      let desk = linked.desk
+      #expect(try await desk.easel("todo", "add", "before").status == 0)
+      try disk.fill()
+      for command in [
+        ["todo", "add", "without room"], ["chat", "send", "general", "hello"],
+        ["calendar", "add", "plan", "--start", "2027-03-05T09:00"],
+      ] {
+        let result = try await desk.easel(arguments: command)
+        #expect(result.status == 0 && result.complaint.hasPrefix(Self.complaint), "\(result.complaint)")
+        #expect(result.complaint.split(separator: "\n").count == 1)
+      }
+      #expect(try linked.todos() == ["before"])
+      #expect(try await desk.easel("server", "status").status == 0)
+      try disk.makeRoom()
+      let sent = try await desk.easel("outbox", "retry", "--all")
+      #expect(sent.status == 0, "\(sent.complaint)")
+      #expect(try linked.todos() == ["before", "without room"])
+      #expect(try linked.messages() == ["hello"])
+      #expect(try linked.plans() == ["plan"])
+    }
+  }
+
+  @Test("whatever room is left, a change is done or it is not")
+  func littleRoom() async throws {
+    try await withServer { disk, linked in
+      let desk = linked.desk
+      var titles = ["before"]
+      #expect(try await desk.easel("todo", "add", "before").status == 0)
+      for pages in [0, 1, 2, 3, 5, 8, 16, 32] {
+        try disk.fill(but: pages * 4096)
+        titles.append("with \(pages) pages left")
+        let added = try await desk.easel("todo", "add", titles.last ?? "")
+        #expect(added.status == 0, "\(added.complaint)")
+        if !added.complaint.isEmpty { #expect(added.complaint.hasPrefix(Self.complaint), "\(added.complaint)") }
+        try disk.makeRoom()
+        #expect(try await desk.easel("outbox", "retry", "--all").status == 0)
+        #expect(try linked.todos() == titles)
+      }
+    }
+  }
+
+  @Test("a canvas keeps what the server cannot take, says why, and sends it by itself")
+  func canvas() async throws {
+    try await withServer { disk, linked in
+      let session = try TmuxSession(home: linked.desk.home, environment: linked.environment)
+      defer { session.close(keepsHome: true) }
+      try session.shell("easel")
+      try session.wait("the canvas, online") { $0.contains("● online") && $0.contains("Todo") }
+      try disk.fill()
+      try session.add("Without room")
+      try session.wait("the todo, not sent, and why") { screen in
+        screen.contains("[ ]↑Without room") && screen.contains("The server's disk is full;")
+      }
+      #expect(try linked.todos() == [])
+      try disk.makeRoom()
+      try session.wait("the todo, sent") { $0.contains("[ ] Without room") && !$0.contains("↑") }
+      #expect(try linked.todos() == ["Without room"])
+    }
+  }
+
+  @Test("a server that has no room for its databases says so, and opens them once it has", arguments: [0, 4, 16])
+  func beginning(pages: Int) async throws {
+    try await withTemporaryFolder { folder in
+      try await SmallDisk.with(at: folder.appending(path: "server")) { disk in
+        try disk.fill(but: pages * 4096)
+        try await LinkedDesk.with(in: folder) { linked in
+          let list = try await linked.desk.easel("todo", "list")
+          #expect(list.status == 1 && list.complaint.contains("todo.sqlite cannot be opened (the disk is full)"))
+          #expect(list.complaint.split(separator: "\n").count == 1, "\(list.complaint)")
+          try disk.makeRoom()
+          #expect(try await linked.desk.easel("todo", "add", "with room").status == 0)
+          while try linked.todos().isEmpty { _ = try await linked.desk.easel("outbox", "retry", "--all") }
+          #expect(try linked.todos() == ["with room"])
+        }
+      }
+    }
+  }
+}
