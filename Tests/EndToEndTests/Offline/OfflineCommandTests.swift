@@ -95,7 +95,7 @@ import Testing
       let channels = try await desk.easel("chat", "channels", environment: away)
       #expect(channels.status == 1 && channels.complaint.hasSuffix("Nothing of this is kept here.\n"))
       let list = try await desk.easel("todo", "list", "--json", environment: away)
-      #expect(try list.json().array?.map { $0["title"] } == ["x"])
+      #expect(list.output.hasPrefix("[{") && list.output.contains(#""title":"x""#))
       #expect(list.complaint.hasSuffix("Nothing of this is kept here but what waits to be sent.\n"))
       // What waits is shown, but it is not the list that was asked for, unless no server was wanted.
       #expect(list.status == 1)
