@@ -115,6 +115,7 @@ struct JourneyTests {
   func killed() throws {
     try journey { session in
       try session.leader("r")
+      try session.wait("the mode of resizing") { $0.contains("RESIZE") }
       try session.press("Left", "Enter")
       try session.wait("the resize done") { !$0.contains("RESIZE") }
       let arranged = Self.frames(try session.screen())

@@ -6,7 +6,7 @@ import Foundation
 /// Making them takes an administrator; where that is not allowed, ``isAllowed`` says so and its tests are left out.
 struct CabledNetwork: Sendable {
   /// Why a test is left out.
-  static let wish = "networks can be made here, as the administrator may (Debian's package iproute2)"
+  static let wish = "It takes an administrator, who may make networks (with Debian's package iproute2)."
   static let isAllowed: Bool = {
     let network = CabledNetwork()
     defer { network.remove() }

@@ -7,7 +7,7 @@ import TestKit
 /// The programs get it from libfaketime (Debian's package `faketime`).
 struct ShiftedClock: Sendable {
   /// Why a test is left out.
-  static let wish = "libfaketime is there (Debian's package faketime)"
+  static let wish = "It takes libfaketime (Debian's package faketime)."
   static let library: String? = {
     let root = "/usr/lib"
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []

@@ -6,7 +6,7 @@ import TestKit
 /// Mounting takes an administrator; where that is not allowed, ``isAllowed`` says so and its tests are left out.
 struct SmallDisk: Sendable {
   /// Why a test is left out.
-  static let wish = "a small disk can be mounted here, as the administrator may"
+  static let wish = "It takes an administrator, who may mount a small disk."
   static let isAllowed = (try? withTemporaryFolder { folder in try SmallDisk(at: folder).leave() }) != nil
 
   struct NotMounted: Error {}
