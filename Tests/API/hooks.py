@@ -27,6 +27,7 @@ FORMATS = {
     "upstream": st.sampled_from(["http://127.0.0.1:9001", "https://localhost:1", "unix:/tmp/x"]),
     "path": st.sampled_from(["/", "/health/ready"]),
     "layout-name": st.sampled_from(["workday", "home", "two words", "ein Plan"]),
+    "segment": st.sampled_from(["desk", "7d41", "ein Platz", "漢字", "a.b-c"]),
     "cursor": st.just("MA"),
     "email": st.from_regex(r"[a-z][a-z0-9]{0,9}@[a-z]{2,9}\.example", fullmatch=True),
     "uuid": st.uuids().map(str),

@@ -42,10 +42,16 @@ package struct PrivateWidgets: Sendable, Hashable {
   /// Shows it to others again.
   package mutating func reveal(_ id: String) { hidden[id] = nil }
 
-  /// Takes in other settings of what is hidden; answers whether there were any.
-  package mutating func note(_ layout: Layout) -> Bool {
+  /// Takes in other settings of what is hidden.
+  ///
+  /// - Parameters:
+  ///   - layout: A layout as the person sees it, after a change of theirs.
+  ///   - shown: The one before, as others see it: what somebody else has put in the place of a stand-in is not the person's.
+  /// - Returns: Whether there were any.
+  package mutating func note(_ layout: Layout, after shown: Layout) -> Bool {
     let before = hidden
-    for widget in layout.widgets where contains(widget.id) { hide(widget) }
+    let own = Set(shown.widgets.lazy.filter { $0.app == Self.app }.map(\.id))
+    for widget in layout.widgets where contains(widget.id) && own.contains(widget.id) { hide(widget) }
     return hidden != before
   }
 

@@ -84,7 +84,7 @@ final class CanvasSync {
 
   /// Takes in what was done on the canvas.
   func changed(to layout: Layout, by change: CanvasChange) {
-    if hidden.note(layout) { keepHidden() }
+    if hidden.note(layout, after: shown) { keepHidden() }
     let layout = hidden.masked(layout)
     let items = change.items.filter { !hidden.contains($0.id) }
     let states = Dictionary(items.map { ($0.id, $0.state) }) { first, _ in first }

@@ -34,13 +34,17 @@ struct PrivateWidgetsTests {
     own.hide(layout.widgets[0])
     var other = layout
     other.pages[0].widgets[0].config = ["list": "other plans"]
-    let isNoted = own.note(other)
-    let isNotedAgain = own.note(other)
+    let shown = own.masked(layout)
+    let isNoted = own.note(other, after: shown)
+    let isNotedAgain = own.note(other, after: shown)
     #expect(isNoted && !isNotedAgain)
     #expect(own.unmasked(own.masked(layout)).widgets[0].config == ["list": "other plans"])
     // What others show in its place hides nothing anew.
-    let isMaskNoted = own.note(own.masked(other))
+    let isMaskNoted = own.note(own.masked(other), after: shown)
     #expect(!isMaskNoted)
+    // Nor does what somebody else puts there.
+    let isForgedNoted = own.note(layout, after: layout)
+    #expect(!isForgedNoted)
     let isRenamed = own.rename(["todo-1": "todo-2", "x": "y"])
     #expect(isRenamed && own.contains("todo-2") && !own.contains("todo-1"))
     own.reveal("todo-2")

@@ -8,9 +8,11 @@ enum CanvasShareOperations {
   private static let lastOwner = ProblemNote.conflict("canvas.share.owner")
   private static let unknownMember = ProblemNote.notFound("canvas.member.unknown")
   private static let id = APIParameter.id(of: "shared canvas")
-  private static let user = APIParameter.path("user", .text(), "The id of the member.", example: Example.otherID)
+  private static let user = APIParameter.path(
+    "user", .text(format: .segment), "The id of the member.", example: Example.otherID)
   private static let origin = APIParameter.path(
-    "origin", CanvasController.origin.schema, "Your terminal, by an id that it chooses.", example: "desk")
+    "origin", CanvasController.origin.schema.formatted(.segment), "Your terminal, by an id that it chooses.",
+    example: "desk")
 
   static let shares = APIOperation(
     .get, "/api/canvas/shares", "listShares", "The shared canvases that you are a member of, in the order you joined.",

@@ -15,6 +15,13 @@ struct Schema: Sendable {
   /// The keywords as one value.
   var json: JSONValue { .object(keywords) }
 
+  /// The same with another format.
+  func formatted(_ format: TextFormat) -> Schema {
+    var schema = self
+    schema.keywords["format"] = .string(format.rawValue)
+    return schema
+  }
+
   /// A text; lengths are in Unicode scalars, as the checks count them.
   static func text(_ length: ClosedRange<Int>? = nil, format: TextFormat? = nil, pattern: String? = nil) -> Schema {
     var schema = Schema(["type": "string"])

@@ -32,6 +32,8 @@ enum TextFormat: String, Sendable, CaseIterable {
   case path
   /// What a layout may be called.
   case layoutName = "layout-name"
+  /// An id that stands in a path.
+  case segment
 
   /// What is meant, nil for those that JSON Schema defines.
   var meaning: String? {
@@ -50,6 +52,7 @@ enum TextFormat: String, Sendable, CaseIterable {
     case .callback: "an `http://` or `https://` address of a public host, without user and fragment"
     case .upstream: "`http://HOST:PORT`, `https://HOST:PORT` or `unix:PATH`"
     case .path: "a path, which begins with `/`"
+    case .segment: "one line without slashes and control characters, as it stands in a path"
     case .layoutName: "one line without slashes, no space at its ends and no hyphen at its beginning"
     }
   }
