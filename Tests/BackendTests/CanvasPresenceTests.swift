@@ -39,6 +39,21 @@ struct CanvasPresenceTests {
     }
   }
 
+  @Test("nobody crowds the others out")
+  func crowd() async throws {
+    try await ShareDesk.with { desk in
+      let id = desk.share.id
+      _ = try await desk.call(CanvasShareAPI.appear(at: place(), in: id, as: "desk"), as: desk.owner)
+      for number in 1...CanvasShareAPI.mostOwnPresences + 2 {
+        desk.desk.server.clock.advance(seconds: 1)
+        _ = try await desk.call(CanvasShareAPI.appear(at: place(), in: id, as: "t\(number)"), as: desk.viewer)
+      }
+      let all = try await desk.call(CanvasShareAPI.appear(at: place(), in: id, as: "desk"), as: desk.owner).items
+      #expect(all.filter { $0.user == desk.viewer.account.id }.count == CanvasShareAPI.mostOwnPresences)
+      #expect(!all.map(\.origin).contains("t1") && all.map(\.origin).contains("desk"))
+    }
+  }
+
   @Test("only what is new is told: not a repetition, but another place, and one who was away for long")
   func renewal() async throws {
     try await ShareDesk.with { desk in

@@ -1321,7 +1321,7 @@ _easel_canvas_rename() {
 
 _easel_canvas_delete() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--force --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 1

@@ -168,7 +168,7 @@ function __easel_parse_tokens -S
             case 'rename'
                 __easel_parse_subcommand 2 'json' 'server=' 'version' 'h/help'
             case 'delete'
-                __easel_parse_subcommand 1 'json' 'server=' 'version' 'h/help'
+                __easel_parse_subcommand 1 'force' 'json' 'server=' 'version' 'h/help'
             end
         case 'theme'
             __easel_parse_subcommand 0 'version' 'h/help'
@@ -672,6 +672,7 @@ complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "e
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas rename" server' -l 'server' -d 'The server to use instead of a private one, as in http://127.0.0.1:8080. EASEL_SERVER says the same.' -rfka ''
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas rename" version' -l 'version' -d 'Show the version.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas rename" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas delete" force' -l 'force' -d 'Delete it though others share it.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas delete" json' -l 'json' -d 'Print JSON, for programs.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas delete" server' -l 'server' -d 'The server to use instead of a private one, as in http://127.0.0.1:8080. EASEL_SERVER says the same.' -rfka ''
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas delete" version' -l 'version' -d 'Show the version.'

@@ -4,7 +4,7 @@ package import EaselKit
 extension CanvasManager {
   /// Saves the arrangement under a name, as a new version if it was saved before.
   package func saveLayout(as name: String, at instant: Timestamp) async throws(CanvasError) -> LayoutSummary {
-    var saved = arranging?.start ?? layout
+    var saved = savable(arranging?.start ?? layout)
     saved.name = name
     do {
       let summary = try await store.save(saved, at: instant)

@@ -51,6 +51,9 @@ package final class CanvasManager {
   /// Told that a change was not made for that reason.
   package var onRefusal: () -> Void = {}
 
+  /// What of an arrangement is saved under a name, when not all of it may be.
+  package var savable: (Layout) -> Layout = { $0 }
+
   let store: any CanvasStore
   let clock: () -> Timestamp
   var previousFocus: String?

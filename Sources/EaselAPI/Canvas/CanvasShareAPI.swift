@@ -13,8 +13,9 @@ package enum CanvasShareAPI {
   package static let mostInvitations = 100
   /// How long a terminal that is not heard of is taken to be there, in seconds; it says so again well before.
   package static let presenceSeconds = 150
-  /// How many terminals of a canvas are told of at most.
+  /// How many terminals of a canvas are told of at most, and how many of one person; the earlier go.
   package static let mostPresences = 200
+  package static let mostOwnPresences = 10
 
   /// The type of the event that tells of a change of the arrangement; its data are `CanvasShareNews`, and the subject
   /// is the shared canvas.

@@ -14,7 +14,8 @@ struct StatusLine: Equatable {
   var hints: [KeyHint]
   /// The keys of the hints that a narrow line has, too.
   var needed: [String]
-  /// Who else has the canvas open.
+  /// What a shared canvas is called, and that with who else has it open.
+  var canvas = ""
   var company = ""
   /// The changes that wait.
   var outbox = OutboxCounts()
@@ -61,6 +62,8 @@ struct StatusLine: Equatable {
   private enum Corner: CaseIterable {
     case whole
     /// All but who else is there.
+    case named
+    /// And without the canvas's name.
     case medium
     /// The clock without a word on the connection; that there is none is said without the clock.
     case short
@@ -71,6 +74,7 @@ struct StatusLine: Equatable {
   private func parts(of corner: Corner) -> (label: String, clock: String) {
     switch corner {
     case .whole: (company.isEmpty ? connection.label : "\(company)  \(connection.label)", clock)
+    case .named: ("\(canvas)  \(connection.label)", clock)
     case .medium: (connection.label, clock)
     case .short: if case .offline = connection { (connection.label, "") } else { ("", clock) }
     case .mark, .none: ("", "")

@@ -5,6 +5,7 @@ import EaselKit
 struct PrivateWidget: Widget {
   static let manifest = Manifest(
     id: PrivateWidgets.app, name: "Private", summary: "Stands where somebody keeps a widget to themself.", version: "1",
+    minimumCells: Size(width: 1, height: 1),
     settings: SettingsSchema([.init(PrivateWidgets.owner, "Whose it is", .text("", longest: 100))]))
 
   mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {

@@ -145,7 +145,7 @@ extension Host {
   }
 
   func openSettings(of id: String) {
-    guard let pane = board.panes[id] else { return }
+    guard let pane = board.panes[id], !refusesStandIn(id) else { return }
     var form = SettingsForm(
       title: "\(pane.title) settings", schema: pane.manifest.settings, values: pane.config
     ) { .configure(id, $0) }

@@ -26,7 +26,7 @@ extension Host {
 
   /// Adds another widget like the one in focus.
   func duplicateWidget() {
-    guard let focus = focusedWidget() else { return }
+    guard let focus = focusedWidget(), !refusesStandIn(focus) else { return }
     let name = board.panes[focus]?.title ?? focus
     if sync?.hidden.contains(focus) == true {
       return say(.info, "\(name) is private, and a copy would not be; let others see it first.")

@@ -141,6 +141,7 @@ extension Host {
     outbox.connectionChanged(isOnline: state == .online)
     if state == .online { sync?.connected() } else { sync?.disconnected() }
     presence?.connectionChanged(isOnline: state == .online)
+    if state == .online { askRole() }
     layoutSync?.loop.connectionChanged(isOnline: state == .online)
     preferenceSync?.loop.connectionChanged(isOnline: state == .online)
     if case .offline(let failure) = state, failure.isSignedOut { say(.warning, failure.sentence) }

@@ -9,6 +9,8 @@ extension Host {
 
   func wirePresence() {
     canvas.onRefusal = { [weak self] in self?.sayReadOnly() }
+    sync?.onRoleDoubt = { [weak self] in self?.askRole() }
+    sync?.onWithdrawn = { [weak self] in self?.wasWithdrawn() }
     presence?.onChange = { [weak self] in self?.presenceChanged() }
     presence?.later = { [weak self] wait in
       guard let self else { return }
@@ -65,8 +67,14 @@ extension Host {
   /// What the canvas is called, and the people who are there, each once, for the status line: `Team with Ada, Ben`.
   var company: String {
     guard let presence else { return "" }
+    return presence.others.isEmpty ? canvasName : "\(canvasName) \(people(presence))"
+  }
+
+  /// What the canvas is called that is shared with others, and what keeps the person from arranging it.
+  var canvasName: String {
+    guard presence != nil else { return "" }
     let name = TextFitting.truncated(setup.sharing?.name ?? "", to: Self.longestCanvasName)
-    return presence.others.isEmpty ? name : "\(name) \(people(presence))"
+    return isWithdrawn ? "\(name) (left)" : canvas.isReadOnly ? "\(name) (look only)" : name
   }
 
   private func people(_ presence: PresenceDesk) -> String {
@@ -79,7 +87,8 @@ extension Host {
   /// What stands beside widgets' titles: that the person keeps one private, and who else has the focus there.
   var marks: [String: [Badge]] {
     guard let presence else { return [:] }
-    var marks = (sync?.hidden.hidden ?? [:]).mapValues { _ in [Badge.note("private")] }
+    var marks: [String: [Badge]] = [:]
+    for id in sync?.privateWidgets ?? [] { marks[id] = [.note("private")] }
     let visited = Dictionary(grouping: presence.others.filter { $0.place?.focus != nil }) { $0.place?.focus ?? "" }
     for (focus, others) in visited {
       marks[focus, default: []].append(.note("@" + Self.names(others).prefix(2).joined(separator: ", ")))
@@ -182,7 +191,11 @@ extension Host {
   }
 
   private func sayReadOnly() {
-    say(.info, "You may look at this canvas; ask one of its owners to have you arrange it.")
+    say(
+      .info,
+      isWithdrawn
+        ? "This canvas is not shared with you any more; save it under a name to go on with a copy."
+        : "You may look at this canvas; ask one of its owners to have you arrange it.")
   }
 
   /// Has others not see what the widget in focus is, or see it again.
@@ -192,22 +205,36 @@ extension Host {
     }
     guard let focus = focusedWidget(), let widget = canvas.widget(focus) else { return }
     let name = board.panes[focus]?.title ?? focus
-    guard widget.app != PrivateWidgets.app else { return say(.info, "This one is not yours.") }
+    guard widget.app != PrivateWidgets.app else { return sayNotYours() }
+    guard !canvas.isReadOnly else { return sayReadOnly() }
     let isPrivate = sync.togglePrivacy(of: widget, on: canvas.layout)
     say(
       .info,
-      isPrivate ? "\(name) is private: others see only that there is something." : "Others see \(name) again.")
+      isPrivate
+        ? "\(name) is for you alone from now on; the others will see only that there is something."
+        : "The others will see \(name) again.")
     needsFrame = true
   }
+
+  /// Whether a widget is another person's, of which nothing can be seen, and says so.
+  func refusesStandIn(_ id: String) -> Bool {
+    guard canvas.widget(id)?.app == PrivateWidgets.app else { return false }
+    sayNotYours()
+    return true
+  }
+
+  private func sayNotYours() { say(.info, "This one is not yours.") }
 
   /// Name, members or roles of the canvas have changed.
   func shareChanged(_ event: PublishedEvent) {
     guard case .shared(let id)? = setup.sharing?.address, event.type == CanvasShareAPI.changed, event.subject == id
     else { return }
-    askRole(of: id)
+    askRole()
   }
 
-  private func askRole(of id: String) {
+  /// Asks the server what the person may do on the canvas, if it is one that is shared with others.
+  func askRole() {
+    guard case .shared(let id)? = setup.sharing?.address, !isWithdrawn else { return }
     setup.errands.start { [weak self, transport = setup.transport] in
       do throws(BackendFailure) {
         let share = try await transport.call(CanvasShareAPI.share(id))
@@ -221,13 +248,27 @@ extension Host {
 
   private func take(_ role: CanvasRole) {
     let mayOnlyLook = role == .viewer
+    // What waits may have been held back for a role that nobody told this terminal of.
+    sync?.mayArrange(!mayOnlyLook)
     guard mayOnlyLook != canvas.isReadOnly else { return }
     canvas.dropArrangement()
     canvas.isReadOnly = mayOnlyLook
-    sync?.mayArrange(!mayOnlyLook)
     needsFrame = true
     say(
       .info, mayOnlyLook ? "You may only look at this canvas from now on." : "You may arrange this canvas from now on.")
+  }
+}
+
+extension Host {
+  /// Whether the canvas is shared with the person no more, so that what is done on it would be lost.
+  var isWithdrawn: Bool { sync?.isOver == true && sync?.address != .own }
+
+  private func wasWithdrawn() {
+    canvas.dropArrangement()
+    canvas.isReadOnly = true
+    followed = nil
+    presence?.end()
+    needsFrame = true
   }
 }
 

@@ -12,6 +12,7 @@ extension Host {
     guard let sync else { return }
     canvas.isShared = true
     canvas.isReadOnly = setup.sharing?.role == .viewer
+    canvas.savable = { [weak sync] in sync?.hidden.masked($0) ?? $0 }
     sync.show = { [weak self] in self?.show($0) ?? true }
     sync.keepAside = { [weak self] in self?.keepAside($0, because: $1) }
     sync.say = { [weak self] in self?.say($0, $1) }

@@ -39,7 +39,7 @@ extension CanvasSync {
     var own = shown
     own.name = layout.name
     if !isUntouched {
-      if own != layout { keepAside(hidden.unmasked(shown), .firstMeeting) }
+      if own != layout { keepAside(shown, .firstMeeting) }
       dropEarly()
     }
     adopt(SharedCanvas(revision: revision, confirmed: layout))
@@ -55,7 +55,7 @@ extension CanvasSync {
     agenda.heard = revision
     // One that has lost its canvas gets this one, as at a first meeting.
     guard let layout else { return shared = nil }
-    if revision < canvas.revision { keepAside(hidden.unmasked(canvas.shown), .setBack) }
+    if revision < canvas.revision { keepAside(canvas.shown, .setBack) }
     if case .new(let renamed) = canvas.take(layout, at: revision) { adopt(canvas, renamed) }
   }
 
@@ -129,6 +129,9 @@ extension CanvasSync {
     case (409, _) where agenda.misfit != pending.id:
       agenda.misfit = pending.id
       agenda.needsState = true
+    case (403, "canvas.share.role"):
+      agenda.isReadOnly = true
+      onRoleDoubt()
     case (403, _):
       agenda.isReadOnly = true
       say(.info, "What is done to the canvas stays on this terminal. \(sentence)")
@@ -141,7 +144,7 @@ extension CanvasSync {
   private func refused(_ pending: SharedCanvas.Pending, _ sentence: String) {
     guard var canvas = shared else { return }
     agenda.misfit = nil
-    keepAside(hidden.unmasked(canvas.shown), .refused(sentence))
+    keepAside(canvas.shown, .refused(sentence))
     if case .new(let renamed) = canvas.drop(pending.id) { adopt(canvas, renamed) }
   }
 }

@@ -11,6 +11,9 @@ final class CanvasSync {
   var show: (CanvasArrival) -> Bool = { _ in true }
   /// Keeps an arrangement beside the canvas, and says why.
   var keepAside: (Layout, CanvasSetAside) -> Void = { _, _ in }
+  /// Told when the person may arrange less than was known, and when they are a member no more.
+  var onRoleDoubt: () -> Void = {}
+  var onWithdrawn: () -> Void = {}
   var say: (Severity, String) -> Void = { _, _ in }
   /// Asked to call ``goOn()`` again after so many milliseconds.
   var retryLater: (Int64) -> Void = { _ in }
@@ -110,6 +113,12 @@ final class CanvasSync {
     return hidden.contains(widget.id)
   }
 
+  /// The widgets that the others see stand-ins of, as far as the server has been heard.
+  var privateWidgets: Set<String> {
+    let told = shared?.confirmed ?? shown
+    return Set(told.widgets.lazy.filter { $0.app == PrivateWidgets.app }.map(\.id)).intersection(hidden.hidden.keys)
+  }
+
   private func keepHidden() {
     errands.start { [hidden, store, account] in
       do throws(StoreError) { try await store.keep(hidden, of: account) } catch { self.say(.error, error.sentence) }
@@ -143,8 +152,12 @@ final class CanvasSync {
   func wasWithdrawn() {
     guard !agenda.isOver else { return }
     agenda.isOver = true
+    onWithdrawn()
     say(.warning, "This canvas is not shared with you any more; what you see stays as it is.")
   }
+
+  /// Whether nothing is told to the server any more.
+  var isOver: Bool { agenda.isOver }
 
   /// Tries again what failed.
   func goOn() { work() }

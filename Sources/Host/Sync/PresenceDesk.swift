@@ -88,6 +88,13 @@ final class PresenceDesk {
     onChange()
   }
 
+  /// Nobody is told any more, and nothing is known of the others.
+  func end() {
+    isOver = true
+    others = []
+    onChange()
+  }
+
   /// Says that this terminal leaves; ``isLeaving`` until that was heard, or could not be.
   func leave() {
     guard isOnline, !isOver, place != nil else { return }

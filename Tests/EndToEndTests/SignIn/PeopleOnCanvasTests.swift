@@ -64,7 +64,8 @@ struct PeopleOnCanvasTests {
     try wait(b, for: "You may only look")
     try b.leader("x")
     try wait(b, for: "You may look at this")
-    #expect(try await ada.easel("canvas", "delete", "Team").status == 0)
+    #expect(try await ada.easel("canvas", "delete", "Team").complaint.contains("--force"))
+    #expect(try await ada.easel("canvas", "delete", "Team", "--force").status == 0)
     try wait(b, for: "is not shared with you")
     try b.press("Escape")
     for session in [a, b] {

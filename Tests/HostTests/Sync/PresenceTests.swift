@@ -76,6 +76,7 @@ struct PresenceTests {
   }
 
   @Test func `a viewer arranges nothing, and a role that changes counts at once`() async throws {
+    server.become(.viewer)
     let ada = try await terminal("Ada", seat: 0, role: .viewer)
     let before = ada.host.canvas.layout
     ada.press("Ctrl+Space", "x")
@@ -95,6 +96,9 @@ struct PresenceTests {
     server.become(nil)
     #expect(await ada.settle { ada.text.contains("not shared with you any more") })
     #expect(ada.host.canvas.layout.widgets.count == 2)
+    ada.press("Ctrl+Space", "x")
+    #expect(ada.host.canvas.layout.widgets.count == 2)
+    #expect(ada.host.isWithdrawn && ada.host.canvasName == "Team (left)")
   }
 
   @Test func `another canvas is chosen from the list`() async throws {

@@ -49,6 +49,8 @@ final class CanvasServerInMemory: Sendable {
     state.withLock { $0.refusal = BackendResponse(status: status, body: (try? APIJSON.encode(problem)) ?? []) }
   }
 
+  func allow() { state.withLock { $0.refusal = nil } }
+
   func tellRevisionsOnly() { state.withLock { $0.tellsRevisionOnly = true } }
 
   private func answer(_ request: BackendRequest) -> BackendResponse {

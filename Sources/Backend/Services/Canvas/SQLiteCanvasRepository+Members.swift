@@ -73,7 +73,7 @@ extension SQLiteCanvasRepository {
     guard others ?? 0 > 0 else {
       throw Problem.conflict(
         "canvas.share.owner", field: "role",
-        "A shared canvas has an owner: make somebody else one first, or remove the canvas.")
+        "A shared canvas has an owner: make somebody else one first, or delete the canvas.")
     }
   }
 }

@@ -19,6 +19,7 @@ extension SQLiteCanvasRepository {
           access.seq, origin, person.user, person.name, String(decoding: try APIJSON.encode(place), as: UTF8.self),
           instant.milliseconds,
         ])
+      try Self.forgetOthers(of: person.user, than: origin, access, in: db)
       let all = CanvasPresences(items: try Self.presences(of: access, in: db))
       guard known?.place != place else { return Outcome.unchanged(all) }
       let presence = CanvasPresence(
@@ -60,6 +61,20 @@ extension SQLiteCanvasRepository {
     try db.execute(
       sql: "DELETE FROM presence WHERE share = ? AND seenAt < ?",
       arguments: [access.seq, instant.adding(seconds: -CanvasShareAPI.presenceSeconds).milliseconds])
+  }
+
+  /// Forgets the terminals of a person that are too many beside one, so that nobody crowds the others out.
+  private static func forgetOthers(of user: String, than origin: String, _ access: ShareAccess, in db: Database) throws
+  {
+    try db.execute(
+      sql: """
+        DELETE FROM presence WHERE share = :share AND user = :user AND origin NOT IN (
+          SELECT origin FROM presence WHERE share = :share AND user = :user ORDER BY origin = :origin DESC, seenAt DESC
+          LIMIT :most)
+        """,
+      arguments: [
+        "share": access.seq, "user": user, "origin": origin, "most": CanvasShareAPI.mostOwnPresences,
+      ])
   }
 
   private static func presence(_ origin: String, of access: ShareAccess, in db: Database) throws -> CanvasPresence? {

@@ -23,12 +23,17 @@ struct CanvasDeleteCommand: ClientCommand {
     commandName: "delete", abstract: "Delete a shared canvas, for all members.",
     discussion: "Nothing brings it back; save it under a name first if it is to be kept.")
 
+  @Flag(help: "Delete it though others share it.")
+  var force = false
   @OptionGroup var share: ShareOptions
 
   func perform() async throws(CommandFailure) {
     let (gateway, found) = try await share.find()
     guard found.role == .owner else {
       throw CommandFailure("Only owners delete a shared canvas; `easel canvas leave` takes you out of it.")
+    }
+    guard force || found.members == 1 else {
+      throw CommandFailure("\(found.quoted) is shared with others, who would lose it, too; --force deletes it.")
     }
     _ = try await gateway.call(CanvasShareAPI.delete(found.id))
     try share.tell("The canvas \(found.quoted) is deleted.", found)
