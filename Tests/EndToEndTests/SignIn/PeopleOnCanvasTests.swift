@@ -67,7 +67,6 @@ struct PeopleOnCanvasTests {
     #expect(try await ada.easel("canvas", "delete", "Team").complaint.contains("--force"))
     #expect(try await ada.easel("canvas", "delete", "Team", "--force").status == 0)
     try wait(b, for: "is not shared with you")
-    try b.press("Escape")
     for session in [a, b] {
       try session.leader("q")
       try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
