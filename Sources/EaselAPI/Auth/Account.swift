@@ -38,9 +38,12 @@ package struct SignedIn: Codable, Sendable, Hashable {
   /// The id of this sign-in among the tokens.
   package var session: String
   package var account: Account
+  /// What it shows when it is a link; nil for people. A link's refresh token stays the same.
+  package var link: LinkScope?
 
   package init(
-    accessToken: Secret, expiresIn: Int, refreshToken: Secret, session: String, account: Account
+    accessToken: Secret, expiresIn: Int, refreshToken: Secret, session: String, account: Account,
+    link: LinkScope? = nil
   ) {
     self.accessToken = accessToken
     tokenType = "Bearer"
@@ -48,6 +51,7 @@ package struct SignedIn: Codable, Sendable, Hashable {
     self.refreshToken = refreshToken
     self.session = session
     self.account = account
+    self.link = link
   }
 }
 
@@ -62,9 +66,12 @@ package struct SignInToken: Codable, Sendable, Hashable, Identifiable {
   package var expiresAt: Timestamp
   /// Whether it is the one that asks.
   package var current: Bool
+  /// What it shows when it is a link, whose time of ending does not move; nil for terminals.
+  package var link: LinkScope?
 
   package init(
-    id: String, name: String, createdAt: Timestamp, lastUsedAt: Timestamp, expiresAt: Timestamp, current: Bool
+    id: String, name: String, createdAt: Timestamp, lastUsedAt: Timestamp, expiresAt: Timestamp, current: Bool,
+    link: LinkScope? = nil
   ) {
     self.id = id
     self.name = name
@@ -72,6 +79,7 @@ package struct SignInToken: Codable, Sendable, Hashable, Identifiable {
     self.lastUsedAt = lastUsedAt
     self.expiresAt = expiresAt
     self.current = current
+    self.link = link
   }
 }
 

@@ -6,6 +6,13 @@ package enum AuthAPI {
   /// In bytes of UTF-8.
   package static let longestPassword = 1024
   package static let longestName = 80
+  /// How many links a person has at most.
+  package static let mostLinks = 20
+  /// For how many days a link is good unless its maker says otherwise, and at most.
+  package static let linkDays = 90
+  package static let mostLinkDays = 366
+  /// How many services one link shows at most.
+  package static let mostLinkServices = 16
 
   /// Asks for an account; the answer is the same whether there is one already.
   package static func signUp(_ body: SignUp) -> Endpoint<AuthNotice> { Endpoint(.post, "/api/auth/signup", body: body) }
@@ -18,9 +25,14 @@ package enum AuthAPI {
 
   /// Gets the next pair of tokens.
   ///
-  /// Never to be sent twice: the second use ends the sign-in.
-  package static func refresh(_ token: Secret) -> Endpoint<SignedIn> {
-    Endpoint(.post, "/api/auth/refresh", body: Refresh(refreshToken: token))
+  /// A second use ends the sign-in, unless it is the same attempt and the first answer was never used.
+  package static func refresh(_ token: Secret, attempt: Secret? = nil) -> Endpoint<SignedIn> {
+    Endpoint(.post, "/api/auth/refresh", body: Refresh(refreshToken: token, attempt: attempt))
+  }
+
+  /// Makes a sign-in that can look at one shared canvas; a call that is repeated makes another.
+  package static func makeLink(_ link: NewCanvasLink) -> Endpoint<CanvasLink> {
+    Endpoint(.post, "/api/auth/links", body: link)
   }
 
   /// Ends the sign-in that asks.
