@@ -39,14 +39,16 @@ enum OutgoingEvents {
 
   /// Puts an event in line.
   static func add(_ event: ServiceEvent, in db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO outgoingEvent (body) VALUES (?)",
-      arguments: [String(decoding: try APIJSON.encode(event), as: UTF8.self)])
+    try db.often(
+      "INSERT INTO outgoingEvent (body) VALUES (?)",
+      [String(decoding: try APIJSON.encode(event), as: UTF8.self)])
   }
 
   /// The first in line.
   static func first(_ count: Int, in db: Database) throws -> [Waiting] {
-    try Row.fetchAll(db, sql: "SELECT place, body FROM outgoingEvent ORDER BY place LIMIT ?", arguments: [count])
+    try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT place, body FROM outgoingEvent ORDER BY place LIMIT ?"), arguments: [count]
+    )
       .map { row in
         let body: String = row["body"]
         return Waiting(place: row["place"], event: try APIJSON.decode(ServiceEvent.self, from: Array(body.utf8)))
@@ -60,7 +62,7 @@ enum OutgoingEvents {
 
   /// Forgets those up to a place, because they were taken.
   static func remove(upTo place: Int64, in db: Database) throws {
-    try db.execute(sql: "DELETE FROM outgoingEvent WHERE place <= ?", arguments: [place])
+    try db.often("DELETE FROM outgoingEvent WHERE place <= ?", [place])
   }
 
   /// How many that were refused are kept, to be looked at.

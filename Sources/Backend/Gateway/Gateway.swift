@@ -11,6 +11,8 @@ package struct Gateway: Sendable {
   let activity: Activity
   /// How connections refuse what is no call.
   let refusal: BareRefusal
+  /// What connections answer themselves; nil where that is nothing.
+  let shortcuts: Shortcuts?
   /// What is answered where.
   let routes: RouteTable
   private let services: [RunningService]
@@ -32,7 +34,8 @@ package struct Gateway: Sendable {
     let table = RouteTable()
     let limits = edge?.limits ?? RequestLimits()
     let believes = edge?.isBehindProxy ?? false
-    let edge = edge.map { Edge($0, isEncrypted: isEncrypted, in: environment) }
+    let signIn = signIn ?? .owner(environment.owner)
+    let edge = edge.map { Edge($0, signIn: signIn, isEncrypted: isEncrypted, in: environment) }
     let observability = environment.observability
     router.add(middleware: ObservationMiddleware(observability: observability, believesSampling: believes))
     edge?.addOuter(to: router)
@@ -40,7 +43,6 @@ package struct Gateway: Sendable {
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))
     edge?.addBeforeSignIn(to: router)
     if guardsLoopback { router.add(middleware: LoopbackGuard()) }
-    let signIn = signIn ?? .owner(environment.owner)
     router.add(
       middleware: SignInMiddleware(
         signIn: signIn, services: forwarding?.key, scrapeToken: observability.scrapeToken, now: environment.seconds))
@@ -88,6 +90,7 @@ package struct Gateway: Sendable {
     hub = environment.hub
     exchange = environment.exchange
     self.activity = activity
+    shortcuts = edge?.shortcuts
     refusal = BareRefusal(observability: observability, now: environment.now)
     self.services = running
     exchange.start()

@@ -9,6 +9,8 @@ package final class CallNotes: Sendable {
     var problem: String?
     /// The service elsewhere that it was handed to.
     var upstream: String?
+    /// The kept answer that was given.
+    var kept: ResponseCache.Kept?
   }
 
   private let state = Mutex(Content())
@@ -18,6 +20,8 @@ package final class CallNotes: Sendable {
   func note(user: String) { state.withLock { $0.user = user } }
 
   func note(problem: String) { state.withLock { $0.problem = problem } }
+
+  func note(kept: ResponseCache.Kept) { state.withLock { $0.kept = kept } }
 
   func note(upstream: String) { state.withLock { $0.upstream = upstream } }
 }

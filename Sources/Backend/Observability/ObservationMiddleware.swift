@@ -69,20 +69,25 @@ struct ObservationMiddleware: RouterMiddleware {
     var upstream = notes.upstream
     if upstream == nil, context.endpointPath == ServiceProxy.route, status < 400 {
       // An answer of a service elsewhere that was kept: there is one of that name.
-      upstream = CacheMiddleware.service(of: request.uri.path)
+      upstream = ResponseCache.Key.service(of: request.uri.path)
     }
     let labels = RequestLabels(route: context.endpointPath, method: request.method, upstream: upstream)
     let route = observability.metrics.route(labels)
-    route.answered(status: status, after: time)
-    if let code = notes.problem { observability.metrics.problem(code, at: route.service) }
     let call = ObservedCall(
       service: route.service, method: labels.method, route: route.template, status: status, time: time,
       user: notes.user, problem: notes.problem, requestID: response.headers[.requestID], traceID: trace)
-    if let route = labels.route, !Self.watchers.contains(route) { observability.recent.answered(call) }
-    if labels.route == nil { observability.recent.answered(call) }
-    observability.accessLog?.tell(
-      of: call, isSlow: time >= observability.slow, isWatcher: labels.route.map(Self.watchers.contains) ?? false)
+    observability.answered(call, at: route, isWatcher: labels.route.map(Self.watchers.contains) ?? false)
     span?.end(with: call)
+  }
+}
+
+extension Observability {
+  /// Counts a call that was answered, and tells of it.
+  func answered(_ call: ObservedCall, at route: ServerMetrics.Route, isWatcher: Bool = false) {
+    route.answered(status: call.status, after: call.time)
+    if let code = call.problem { metrics.problem(code, at: route.service) }
+    if !isWatcher { recent.answered(call) }
+    accessLog?.tell(of: call, isSlow: call.time >= slow, isWatcher: isWatcher)
   }
 }
 

@@ -21,8 +21,7 @@ extension Database {
   /// The row of an id, nil when there is none; all of its columns, or those that are listed.
   func row(of table: String, _ id: String, owner: String? = nil, columns: String = "*") throws -> Row? {
     let scope = Scope(owner)
-    return try Row.fetchOne(
-      self, sql: "SELECT \(columns) FROM \(table) WHERE id = ?\(scope.condition)", arguments: [id] + scope.arguments)
+    return try oftenOne("SELECT \(columns) FROM \(table) WHERE id = ?\(scope.condition)", [id] + scope.arguments)
   }
 
   /// Throws when an id is taken.
@@ -33,7 +32,19 @@ extension Database {
   /// Removes the row of an id.
   func delete(_ id: String, from table: String, owner: String? = nil) throws {
     let scope = Scope(owner)
-    try execute(sql: "DELETE FROM \(table) WHERE id = ?\(scope.condition)", arguments: [id] + scope.arguments)
+    try often("DELETE FROM \(table) WHERE id = ?\(scope.condition)", [id] + scope.arguments)
+  }
+}
+
+/// What is done with nearly every call: reading the statement itself costs more than doing it, so that is kept.
+extension Database {
+  func often(_ sql: String, _ arguments: StatementArguments) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  /// The first row of an answer.
+  func oftenOne(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
+    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
   }
 }
 

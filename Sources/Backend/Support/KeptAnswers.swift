@@ -22,10 +22,9 @@ enum KeptAnswers {
   static func find<Value: Decodable>(_ type: Value.Type, _ key: IdempotencyKey, now: Timestamp, in db: Database) throws
     -> Value?
   {
-    try db.execute(
-      sql: "DELETE FROM keptAnswer WHERE madeAt < ?", arguments: [now.adding(seconds: -keptSeconds).milliseconds])
-    let row = try Row.fetchOne(
-      db, sql: "SELECT fingerprint, body FROM keptAnswer WHERE user = ? AND key = ?", arguments: [key.user, key.key])
+    try db.often("DELETE FROM keptAnswer WHERE madeAt < ?", [now.adding(seconds: -keptSeconds).milliseconds])
+    let row = try db.oftenOne(
+      "SELECT fingerprint, body FROM keptAnswer WHERE user = ? AND key = ?", [key.user, key.key])
     guard let row else { return nil }
     guard row["fingerprint"] == key.fingerprint else {
       throw Problem.unacceptable(
@@ -37,8 +36,8 @@ enum KeptAnswers {
   }
 
   static func keep(_ value: some Encodable, _ key: IdempotencyKey, now: Timestamp, in db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO keptAnswer (user, key, fingerprint, body, madeAt) VALUES (?, ?, ?, ?, ?)",
-      arguments: [key.user, key.key, key.fingerprint, Data(try APIJSON.encode(value)), now.milliseconds])
+    try db.often(
+      "INSERT INTO keptAnswer (user, key, fingerprint, body, madeAt) VALUES (?, ?, ?, ?, ?)",
+      [key.user, key.key, key.fingerprint, Data(try APIJSON.encode(value)), now.milliseconds])
   }
 }

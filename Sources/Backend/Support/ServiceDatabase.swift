@@ -9,9 +9,7 @@ import Synchronization
 /// reason until the server starts anew. One that could not be opened, as on a full disk, is tried again.
 final class ServiceDatabase: Sendable {
   fileprivate enum State {
-    // A single connection: services hold little and answer in microseconds, and a pool would cost memory for each
-    // reader.
-    case open(DatabaseQueue)
+    case open(DatabaseConnections)
     /// Not to be tried again before an instant, nil for never.
     case closed(BackendError, until: ContinuousClock.Instant?)
   }
@@ -24,10 +22,10 @@ final class ServiceDatabase: Sendable {
   private let name: String
   private let path: String
   private let now: @Sendable () -> Timestamp
-  private let opener: @Sendable () throws(BackendError) -> DatabaseQueue
+  private let opener: @Sendable () throws(BackendError) -> DatabaseConnections
   private let state: Mutex<State>
   private let watch: DatabaseWatch
-  private let outgoingListener = Mutex<@Sendable () -> Void>({})
+  private let outgoing = Listener()
 
   /// Opens `<folder>/<name>.sqlite`, making folder and file when missing, and applies what migrations it lacks.
   ///
@@ -59,18 +57,18 @@ final class ServiceDatabase: Sendable {
 
   /// Reads in one consistent view.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    try await watch.reading { try await use { queue in try await queue.read(body) } }
+    try await watch.reading { try await use { connections in try await connections.reader.read(body) } }
   }
 
-  /// Changes in one transaction, and keeps what there is to tell of it in the same; a repetition of a call with a key
-  /// gets the first answer and changes nothing.
+  /// Changes all or nothing, and keeps what there is to tell of it with that; a repetition of a call with a key gets the
+  /// first answer and changes nothing. Answers once it would survive a power cut.
   func change<Value: Codable & Sendable>(
     once key: IdempotencyKey? = nil, _ body: @escaping @Sendable (Database) throws -> Outcome<Value>
   ) async throws -> Outcome<Value> {
     let correlationID = Correlation.id
     let outcome: Outcome<Value> = try await watch.writing {
-      try await use { [now, name] queue in
-        try await queue.write { db -> Outcome<Value> in
+      try await use { [now, name] connections in
+        try await connections.group.write(connections.writer) { db -> Outcome<Value> in
           if let key, let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) {
             return .unchanged(earlier)
           }
@@ -87,13 +85,13 @@ final class ServiceDatabase: Sendable {
   }
 
   /// Says that a change put events in line itself.
-  func tellOutgoing() { outgoingListener.withLock { $0 }() }
+  func tellOutgoing() { outgoing.tell() }
 
   /// Changes what may be lost in a power cut because it would be done again, and so does not wait for the disk.
   func note(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
     try await watch.writing {
-      try await use { queue in
-        try await queue.writeWithoutTransaction { db in
+      try await use { connections in
+        try await connections.writer.writeWithoutTransaction { db in
           try db.execute(sql: "PRAGMA synchronous = NORMAL")
           defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
           try db.inTransaction(.immediate) {
@@ -106,10 +104,10 @@ final class ServiceDatabase: Sendable {
   }
 
   /// Reads while the server starts; nil when the database cannot be used.
-  func peek<Value>(_ body: (Database) throws -> Value) -> Value? { try? queue().read(body) }
+  func peek<Value>(_ body: (Database) throws -> Value) -> Value? { try? connections().writer.read(body) }
 
   /// Says what to do once a change has something to tell.
-  func onOutgoing(_ listener: @escaping @Sendable () -> Void) { outgoingListener.withLock { $0 = listener } }
+  func onOutgoing(_ listener: @escaping @Sendable () -> Void) { outgoing.set(listener) }
 
   /// Why the database does not answer; nil when it does.
   func fault() async -> BackendError? {
@@ -121,9 +119,9 @@ final class ServiceDatabase: Sendable {
     }
   }
 
-  private func use<Value: Sendable>(_ work: (DatabaseQueue) async throws -> Value) async throws -> Value {
+  private func use<Value: Sendable>(_ work: (DatabaseConnections) async throws -> Value) async throws -> Value {
     do {
-      return try await work(try queue())
+      return try await work(try connections())
     } catch let error as DatabaseError where error.isDamage {
       let fault = BackendError.databaseCorrupt(path: path)
       state.withLock { $0 = .closed(fault, until: nil) }
@@ -131,7 +129,7 @@ final class ServiceDatabase: Sendable {
     }
   }
 
-  private func queue() throws(BackendError) -> DatabaseQueue {
+  private func connections() throws(BackendError) -> DatabaseConnections {
     let found = state.withLock { state in
       defer {
         // Whoever finds that it is time tries, the others do not wait for that.
@@ -141,16 +139,16 @@ final class ServiceDatabase: Sendable {
       }
       return state
     }
-    guard found.isDue else { return try found.queue() }
+    guard found.isDue else { return try found.connections() }
     let opened = Self.opened(opener)
     state.withLock { state in
       // Whatever else was found meanwhile, damage say, was found later.
       if case .closed(_, .some) = state { state = opened }
     }
-    return try opened.queue()
+    return try opened.connections()
   }
 
-  private static func opened(_ opener: () throws(BackendError) -> DatabaseQueue) -> State {
+  private static func opened(_ opener: () throws(BackendError) -> DatabaseConnections) -> State {
     do throws(BackendError) {
       return .open(try opener())
     } catch {
@@ -164,9 +162,9 @@ extension ServiceDatabase.State {
   /// Whether it is time to try to open it.
   fileprivate var isDue: Bool { if case .closed(_, let until?) = self { until <= .now } else { false } }
 
-  fileprivate func queue() throws(BackendError) -> DatabaseQueue {
+  fileprivate func connections() throws(BackendError) -> DatabaseConnections {
     switch self {
-    case .open(let queue): return queue
+    case .open(let connections): return connections
     case .closed(let error, _): throw error
     }
   }
@@ -175,13 +173,13 @@ extension ServiceDatabase.State {
 extension ServiceDatabase {
   private static func open(
     _ path: String, label: String, _ migrator: DatabaseMigrator
-  ) throws(BackendError) -> DatabaseQueue {
+  ) throws(BackendError) -> DatabaseConnections {
     try PrivateFiles.makeFile(path)
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(label: label))
       guard try !queue.read(migrator.hasBeenSuperseded) else { throw BackendError.databaseNewer(path: path) }
       if try !queue.read(migrator.hasCompletedMigrations) { try migrate(queue, migrator) }
-      return queue
+      return DatabaseConnections(writer: queue, path: path, label: label)
     } catch let error as BackendError {
       throw error
     } catch {

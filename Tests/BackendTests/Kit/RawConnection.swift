@@ -87,7 +87,7 @@ struct RawConnection: Sendable {
     }
   }
 
-  private static func answer(in bytes: [UInt8]) throws -> Answer {
+  static func answer(in bytes: [UInt8]) throws -> Answer {
     guard let gap = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { throw ChannelError.eof }
     let head = String(decoding: bytes[..<gap.lowerBound], as: UTF8.self).split(separator: "\r\n")
     var headers = HTTPFields()

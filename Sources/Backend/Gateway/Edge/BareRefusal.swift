@@ -15,7 +15,7 @@ struct BareRefusal: Sendable {
   ///
   /// Without a body when the call must not get one (`HEAD`).
   func parts(_ problem: Problem, hasBody: Bool = true) -> [HTTPServerResponsePart] {
-    let id = TimeOrderedID.make(at: now())
+    let id = RequestID.make(at: now())
     tell(of: problem, id)
     let body = ByteBuffer(bytes: (try? APIJSON.encode(problem)) ?? [])
     let head = HTTPResponseHead(
@@ -23,9 +23,13 @@ struct BareRefusal: Sendable {
       headers: [
         "Content-Type": Problem.contentType, "Content-Length": "\(body.readableBytes)", "Connection": "close",
         "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", HTTPField.Name.requestID.rawName: id,
+        "Date": date,
       ])
     return hasBody ? [.head(head), .body(.byteBuffer(body)), .end(nil)] : [.head(head), .end(nil)]
   }
+
+  /// What every answer of the connection says of the time.
+  var date: String { HTTPDate.text(at: now()) }
 
   private func tell(of problem: Problem, _ id: String) {
     observability.metrics.problem(problem.code, at: "gateway")

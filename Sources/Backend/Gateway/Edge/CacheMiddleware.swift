@@ -17,29 +17,24 @@ struct CacheMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
-    guard let service = Self.service(of: request.uri.path), let user = context.identity?.user else {
+    guard let key = context.identity.flatMap({ ResponseCache.Key($0, target: request.uri.string) }) else {
       return try await next(request, context)
     }
     guard request.method == .get else {
-      defer { if request.method != .head { cache.outdate(service) } }
+      defer { if request.method != .head { cache.outdate(key.service) } }
       return try await next(request, context)
     }
-    let key = ResponseCache.Key(service: service, user: user, target: request.uri.string)
-    if !Self.asksAnew(request), let answer = cache.answer(key, now: now()) { return Self.response(answer, to: request) }
-    let generation = cache.generation(of: service)
+    if !Self.asksAnew(request), let answer = cache.answer(key, now: now()) {
+      context.notes.note(kept: ResponseCache.Kept(key: key, answer: answer))
+      return Self.response(answer, to: request)
+    }
+    let generation = cache.generation(of: key.service)
     let response = try await next(request, context)
     guard let seconds = Self.keepable(response), let answer = try await Self.answer(of: response) else {
       return response
     }
     cache.keep(answer, key, generation: generation, until: now() + .seconds(seconds))
     return Self.response(answer, to: request)
-  }
-
-  /// The name after `/api/`.
-  static func service(of path: String) -> String? {
-    guard path.hasPrefix("/api/") else { return nil }
-    let name = path.dropFirst(5).prefix { $0 != "/" }
-    return name.isEmpty ? nil : String(name)
   }
 
   private static func asksAnew(_ request: Request) -> Bool {

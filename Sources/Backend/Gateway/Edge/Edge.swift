@@ -6,17 +6,35 @@ struct Edge {
   private let isEncrypted: Bool
   private let environment: ServiceEnvironment
   private let cache: ResponseCache?
+  private let addressLimit: CallLimit?
+  private let personLimit: CallLimit?
+  /// What is answered before any of it; nil where nothing is.
+  let shortcuts: Shortcuts?
 
-  init(_ options: EdgeOptions, isEncrypted: Bool, in environment: ServiceEnvironment) {
+  init(_ options: EdgeOptions, signIn: SignIn, isEncrypted: Bool, in environment: ServiceEnvironment) {
     self.options = options
     self.isEncrypted = isEncrypted
     self.environment = environment
-    cache = options.cacheBytes > 0 ? ResponseCache(capacity: options.cacheBytes) : nil
+    let cache = options.cacheBytes > 0 ? ResponseCache(capacity: options.cacheBytes) : nil
     if let cache { environment.hub.observe { cache.outdate($0) } }
+    self.cache = cache
+    addressLimit = options.addressRate.map { CallLimit(.address, $0) }
+    personLimit = options.personRate.map { CallLimit(.person, $0) }
+    shortcuts =
+      if let cache, case .tokens(let verifier) = signIn {
+        Shortcuts(
+          cache, verifier: verifier, limits: [addressLimit, personLimit].compactMap(\.self), options: options,
+          observability: environment.observability, now: environment.now)
+      } else {
+        nil
+      }
   }
 
   /// What every answer passes, problems included.
   func addOuter(to router: Router<GatewayContext>) {
+    if let cache, shortcuts != nil {
+      router.add(middleware: ShortcutMiddleware(cache: cache, metrics: environment.observability.metrics))
+    }
     router.add(middleware: RequestIDMiddleware(believes: options.isBehindProxy, now: environment.now))
     if options.isBehindProxy { router.add(middleware: ClientAddressMiddleware()) }
     router.add(middleware: SecurityHeadersMiddleware(isEncrypted: isEncrypted))
@@ -25,19 +43,13 @@ struct Edge {
 
   /// What is decided without knowing who calls.
   func addBeforeSignIn(to router: Router<GatewayContext>) {
-    if let rate = options.addressRate {
-      router.add(middleware: limit(rate, .address))
-    }
+    if let addressLimit { router.add(middleware: RateLimitMiddleware(limit: addressLimit, now: options.now)) }
     router.add(middleware: RequestLimitsMiddleware(limits: options.limits))
   }
 
   /// What depends on who calls.
   func addAfterSignIn(to router: Router<GatewayContext>) {
-    if let rate = options.personRate { router.add(middleware: limit(rate, .person)) }
+    if let personLimit { router.add(middleware: RateLimitMiddleware(limit: personLimit, now: options.now)) }
     if let cache { router.add(middleware: CacheMiddleware(cache: cache, now: options.now)) }
-  }
-
-  private func limit(_ rate: CallRate, _ caller: RateLimitMiddleware.Caller) -> RateLimitMiddleware {
-    RateLimitMiddleware(caller: caller, limiter: RateLimiter(rate), now: options.now)
   }
 }

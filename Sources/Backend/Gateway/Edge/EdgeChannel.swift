@@ -7,7 +7,8 @@ import NIOHTTPCompression
 import NIOSSL
 
 /// A connection: refused what is not HTTP, and from the network encrypted if it is to be, watched for its pace, counted
-/// for its address, and compressing if it is to.
+/// for its address, and compressing if it is to;
+/// what was answered before is answered here again.
 struct EdgeChannel: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 
@@ -17,12 +18,16 @@ struct EdgeChannel: ServerChildChannel {
   private let census: ConnectionCensus
   private let tls: ReloadedTLS?
   private let refusal: BareRefusal
+  private let shortcuts: Shortcuts?
 
-  init(_ base: HTTP1Channel, options: EdgeOptions?, tls: ReloadedTLS?, refusal: BareRefusal) {
+  init(
+    _ base: HTTP1Channel, options: EdgeOptions?, tls: ReloadedTLS?, refusal: BareRefusal, shortcuts: Shortcuts? = nil
+  ) {
     self.base = base
     self.tls = tls
     self.options = options
     self.refusal = refusal
+    self.shortcuts = shortcuts
     census = ConnectionCensus(limit: options?.connectionsPerAddress ?? .max)
   }
 
@@ -43,6 +48,7 @@ struct EdgeChannel: ServerChildChannel {
     _ options: EdgeOptions, after messages: MessageHandler, to pipeline: ChannelPipeline.SynchronousOperations
   ) throws {
     let pace = PaceHandler(options.pace, refusal: refusal, now: options.now)
+    if let shortcuts { try pipeline.addHandler(ShortcutHandler(shortcuts), position: .after(messages)) }
     if options.compresses {
       let compressor = CompressionMiddleware.handler()
       try pipeline.addHandlers([compressor, CompressionGuard(compressor)], position: .after(messages))

@@ -3,30 +3,43 @@ import Hummingbird
 
 /// Has those who call too often wait.
 struct RateLimitMiddleware: RouterMiddleware {
-  /// Whom the calls are counted for.
-  enum Caller {
+  let limit: CallLimit
+  let now: @Sendable () -> Duration
+
+  func handle(
+    _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
+  ) async throws -> Response {
+    if let wait = limit.take(address: context.clientAddress, identity: context.identity, now: now()) {
+      throw Problem.tooManyCalls.retry(after: wait)
+    }
+    return try await next(request, context)
+  }
+}
+
+/// How often one of those may call for whom calls are counted.
+struct CallLimit: Sendable {
+  /// For whom.
+  enum Caller: Sendable {
     case address
     case person
   }
 
   let caller: Caller
   let limiter: RateLimiter
-  let now: @Sendable () -> Duration
 
-  func handle(
-    _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
-  ) async throws -> Response {
-    if let key = key(context), let wait = limiter.take(key, now: now()) {
-      throw Problem.tooManyCalls.retry(after: wait)
-    }
-    return try await next(request, context)
+  init(_ caller: Caller, _ rate: CallRate) {
+    self.caller = caller
+    limiter = RateLimiter(rate)
   }
 
-  private func key(_ context: GatewayContext) -> String? {
-    switch caller {
-    case .address: context.clientAddress.map(ClientAddress.network)
-    case .person: context.identity?.user
-    }
+  /// Counts a call; answers how long its caller must wait, nil when not at all.
+  func take(address: String?, identity: Identity?, now: Duration) -> Duration? {
+    let key =
+      switch caller {
+      case .address: address.map(ClientAddress.network)
+      case .person: identity?.user
+      }
+    return key.flatMap { limiter.take($0, now: now) }
   }
 }
 

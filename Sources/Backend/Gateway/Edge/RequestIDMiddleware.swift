@@ -14,7 +14,7 @@ struct RequestIDMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
-    let id = given(by: request) ?? TimeOrderedID.make(at: now())
+    let id = given(by: request) ?? RequestID.make(at: now())
     var context = context
     context.requestID = id
     context.logger[metadataKey: "request"] = "\(id)"

@@ -27,7 +27,7 @@ struct ServiceProxy: Sendable {
   }
 
   private func answer(_ request: Request, _ context: GatewayContext) async throws -> Response {
-    guard let name = CacheMiddleware.service(of: request.uri.path) else { throw Problem.unknownPath }
+    guard let name = ResponseCache.Key.service(of: request.uri.path) else { throw Problem.unknownPath }
     let first = directory.change { registry, now in registry.choose(name, now: now) }
     if case .unknown = first { throw Problem.unknownPath }
     context.notes.note(upstream: name)

@@ -32,7 +32,7 @@ enum LogLine {
   private static func merged(
     _ event: LogEvent, _ metadata: Logger.Metadata
   ) -> [(key: String, value: Logger.MetadataValue)] {
-    var all = metadata.merging(event.metadata ?? [:]) { _, new in new }
+    var all = metadata.isEmpty ? event.metadata ?? [:] : metadata.merging(event.metadata ?? [:]) { _, new in new }
     if let error = event.error { all["error"] = "\(error)" }
     return all.sorted { $0.key < $1.key }
   }

@@ -7,6 +7,8 @@ import Synchronization
 /// When nobody takes the lines, those that do not fit any more are dropped and counted.
 package final class LogWriter: Sendable {
   private static let capacity = 1 << 20
+  /// For how long lines are gathered: a busy server writes many at once, instead of waking a thread for each.
+  private static let pause = DispatchTimeInterval.milliseconds(10)
 
   private struct State {
     var waiting: [UInt8] = []
@@ -16,13 +18,13 @@ package final class LogWriter: Sendable {
   private let file: Int32
   private let queue = DispatchQueue(label: "easel.log")
   private let state = Mutex(State())
-  private let onDrop = Mutex<@Sendable () -> Void>({})
+  private let dropped = Listener()
 
   /// Writes to an open file, which stays open.
   package init(file: Int32) { self.file = file }
 
   /// Says what is done for each line that is dropped.
-  func onDrop(_ listener: @escaping @Sendable () -> Void) { onDrop.withLock { $0 = listener } }
+  func onDrop(_ listener: @escaping @Sendable () -> Void) { dropped.set(listener) }
 
   func write(_ line: String) {
     let (isTaken, isFirst) = state.withLock { state in
@@ -32,14 +34,17 @@ package final class LogWriter: Sendable {
       defer { state.isWriting = true }
       return (true, !state.isWriting)
     }
-    if !isTaken { onDrop.withLock(\.self)() }
-    if isFirst { queue.async { [self] in writeAll() } }
+    if !isTaken { dropped.tell() }
+    if isFirst { queue.asyncAfter(deadline: .now() + Self.pause) { [self] in writeAll() } }
   }
 
   /// Waits until all that was logged before is written, but not for long.
   package func flush() {
     let done = DispatchSemaphore(value: 0)
-    queue.async { done.signal() }
+    queue.async { [self] in
+      writeAll()
+      done.signal()
+    }
     _ = done.wait(timeout: .now() + 1)
   }
 

@@ -37,7 +37,7 @@ struct SQLiteTodoRepository: TodoRepository {
       if let list = filter.list, list != TodoList.inbox { _ = try Self.list(list, of: owner, in: db) }
       let query = Self.query(owner, filter, after: after, limit: page.limit + 1)
       let rows = try Array(
-        Row.fetchCursor(db, sql: query.sql, arguments: query.arguments).map {
+        Row.fetchCursor(db.cachedStatement(sql: query.sql), arguments: query.arguments).map {
           (place: ItemPlace(row: $0), item: TodoItem(row: $0))
         })
       return try Page.cut(rows, limit: page.limit, key: \.place, item: \.item)
@@ -54,12 +54,12 @@ struct SQLiteTodoRepository: TodoRepository {
       try db.requireFree(item.id, in: "item", owner: owner)
       var item = item
       item.list = try Self.list(item.list, of: owner, in: db)
-      try db.execute(
-        sql: """
-          INSERT INTO item (owner, id, list, title, dueDay, createdAt, updatedAt, completedAt, version)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
+      try db.often(
+        """
+        INSERT INTO item (owner, id, list, title, dueDay, createdAt, updatedAt, completedAt, version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
           owner, item.id, item.list, item.title, item.due?.daysSinceEpoch, item.createdAt.milliseconds,
           item.updatedAt.milliseconds, item.completedAt?.milliseconds, item.version,
         ])
@@ -77,12 +77,12 @@ struct SQLiteTodoRepository: TodoRepository {
       var new = change(old)
       new.list = try Self.list(new.list, of: owner, in: db)
       guard new != old else { return .unchanged(old) }
-      try db.execute(
-        sql: """
-          UPDATE item SET list = ?, title = ?, dueDay = ?, updatedAt = ?, completedAt = ?, version = ?
-          WHERE owner = ? AND id = ?
-          """,
-        arguments: [
+      try db.often(
+        """
+        UPDATE item SET list = ?, title = ?, dueDay = ?, updatedAt = ?, completedAt = ?, version = ?
+        WHERE owner = ? AND id = ?
+        """,
+        [
           new.list, new.title, new.due?.daysSinceEpoch, new.updatedAt.milliseconds, new.completedAt?.milliseconds,
           new.version, owner, old.id,
         ])

@@ -1,0 +1,39 @@
+import GRDB
+import Synchronization
+
+/// The two connections to a service's database: one changes it, the other reads, so that who reads never waits for what
+/// waits for the disk.
+///
+/// More would cost memory and give nothing: services hold little and answer in microseconds.
+final class DatabaseConnections: Sendable {
+  let writer: DatabaseQueue
+  /// Has changes that come together wait for the disk together.
+  let group = CommitGroup()
+  private let path: String
+  private let label: String
+  /// Opened by who reads first: an idle server has none.
+  private let opened = Mutex<DatabaseQueue?>(nil)
+
+  init(writer: DatabaseQueue, path: String, label: String) {
+    self.writer = writer
+    self.path = path
+    self.label = label
+  }
+
+  /// The connection to read with; that of changes where no other can be had.
+  var reader: DatabaseQueue {
+    opened.withLock { opened in
+      if let opened { return opened }
+      opened = try? DatabaseQueue(path: path, configuration: configuration)
+      return opened ?? writer
+    }
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "\(label) reader"
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    return configuration
+  }
+}
