@@ -17,14 +17,14 @@ struct CacheMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
-    guard let service = Self.service(of: request.uri.path), let user = context.identity?.user else {
+    guard let service = Self.service(of: request.uri.path), let caller = context.identity?.caller else {
       return try await next(request, context)
     }
     guard request.method == .get else {
       defer { if request.method != .head { cache.outdate(service) } }
       return try await next(request, context)
     }
-    let key = ResponseCache.Key(service: service, user: user, target: request.uri.string)
+    let key = ResponseCache.Key(service: service, user: caller, target: request.uri.string)
     if !Self.asksAnew(request), let answer = cache.answer(key, now: now()) { return Self.response(answer, to: request) }
     let generation = cache.generation(of: service)
     let response = try await next(request, context)

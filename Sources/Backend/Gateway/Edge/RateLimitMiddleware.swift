@@ -25,7 +25,7 @@ struct RateLimitMiddleware: RouterMiddleware {
   private func key(_ context: GatewayContext) -> String? {
     switch caller {
     case .address: context.clientAddress.map(ClientAddress.network)
-    case .person: context.identity?.user
+    case .person: context.identity?.caller
     }
   }
 }

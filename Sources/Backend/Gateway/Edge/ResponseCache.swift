@@ -4,9 +4,10 @@ import Synchronization
 
 /// Answers that may be given again, until something changes in the service they came from.
 final class ResponseCache: Sendable {
-  /// Whose answer to what; one person never gets that of another.
+  /// Whose answer to what; one caller never gets that of another.
   struct Key: Hashable, Sendable {
     let service: String
+    /// The person, or the link that they made.
     let user: String
     let target: String
   }
