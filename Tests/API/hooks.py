@@ -101,6 +101,9 @@ def agree_body(name, body):
         body["layout"] = LAYOUT
     if name == "createShare" and body.get("layout") is not None:
         body["layout"] = LAYOUT
+    if name == "makeLink" and isinstance(body.get("services"), list):
+        # Names that no service of the platform's own has, and each once.
+        body["services"] = ["todo", "calendar", "chat"][: len(body["services"])]
     if name == "changePreferences":
         body["values"] = {"theme": "forest", "tour.seen": True, "nothing": None}
     if name == "publishEvent" and isinstance(body.get("source"), str):

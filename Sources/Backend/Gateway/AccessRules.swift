@@ -16,8 +16,13 @@ enum AccessRules {
 
   static func isHealth(_ path: String) -> Bool { healthPaths.contains(path) }
 
-  /// Throws when a role does not allow a call: guests read, see to their own sign-ins, and say where they look.
+  /// Throws when a caller may not make a call: links do only what `LinkScope` allows; guests read, see to their own
+  /// sign-ins, and say where they look.
   static func check(_ identity: Identity, _ method: HTTPRequest.Method, _ path: String) throws(Problem) {
+    if let link = identity.link {
+      guard link.allows(method, path) else { throw .linkRefused }
+      return
+    }
     guard identity.role == .guest, method != .get, method != .head, !path.hasPrefix("/api/auth/"),
       !isPresence(method, path)
     else { return }
@@ -35,6 +40,9 @@ enum AccessRules {
 
 extension Problem {
   static let ownersOnly = roleRefused("Only owners of this server may do this.")
+
+  static let linkRefused = forbidden(
+    "auth.link.refused", "This link shows one canvas and changes nothing; sign in to see or do more.")
 
   static func roleRefused(_ detail: String) -> Problem { .forbidden("auth.role.refused", detail) }
 }

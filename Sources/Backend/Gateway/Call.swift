@@ -21,6 +21,15 @@ struct Call: Sendable {
   /// The id of who is signed in.
   var user: String { get throws(Problem) { try identity.user } }
 
+  /// Who is signed in as themselves; throws for a link, which only shows what is somebody's.
+  var person: Identity {
+    get throws(Problem) {
+      let caller = try self.identity
+      guard caller.link == nil else { throw .linkRefused }
+      return caller
+    }
+  }
+
   /// What stands for the client's machine where calls are counted.
   ///
   /// Of IPv6 the network, as one machine has all of its addresses.
@@ -94,6 +103,6 @@ struct Call: Sendable {
   func once(content: String = "") throws(Problem) -> IdempotencyKey? {
     guard let key = request.headers[.idempotencyKey] else { return nil }
     return try IdempotencyKey(
-      user: try user, key: key, fingerprint: "\(request.method.rawValue) \(request.uri.path)\n\(content)")
+      user: try identity.caller, key: key, fingerprint: "\(request.method.rawValue) \(request.uri.path)\n\(content)")
   }
 }

@@ -72,7 +72,7 @@ struct SignInMiddleware: RouterMiddleware {
       try AccessRules.check(identity, request.method, request.uri.path)
       context.identity = identity
     }
-    if let user = context.identity?.user { context.notes.note(user: user) }
+    if let caller = context.identity?.caller { context.notes.note(user: caller) }
     return try await next(request, context)
   }
 

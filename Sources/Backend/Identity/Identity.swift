@@ -1,3 +1,5 @@
+package import EaselAPI
+
 /// Who a call is made for.
 package struct Identity: Codable, Sendable, Hashable {
   /// What a person may do on a server.
@@ -19,12 +21,26 @@ package struct Identity: Codable, Sendable, Hashable {
   package let session: String?
   /// The service of another process that the call comes from; nil for people.
   package let service: String?
+  /// What it shows when it is a link, which reads that in the person's name and does nothing else; nil for people.
+  package let link: LinkScope?
+  /// When a link ends, in seconds since 1970; nil for people.
+  package let until: Int?
 
-  package init(user: String, name: String, role: Role, session: String? = nil, service: String? = nil) {
+  package init(
+    user: String, name: String, role: Role, session: String? = nil, service: String? = nil, link: LinkScope? = nil,
+    until: Int? = nil
+  ) {
     self.user = user
     self.name = name
     self.role = role
     self.session = session
     self.service = service
+    self.link = link
+    self.until = until
   }
+
+  /// Who calls, where those who call are told apart: the person, or the link that they made.
+  ///
+  /// A link is known by the id of its sign-in, which no person has.
+  package var caller: String { link == nil ? user : session ?? "link" }
 }

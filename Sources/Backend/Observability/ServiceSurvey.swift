@@ -19,6 +19,8 @@ struct ServiceSurvey: Sendable {
     init(for identity: Identity?) {
       switch identity {
       case nil: self = .none
+      // Whoever stands before a screen on a wall is a stranger.
+      case let identity? where identity.link != nil: self = .none
       case let identity?: self = identity.role == .owner ? .all : .problems
       }
     }

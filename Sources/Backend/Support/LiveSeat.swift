@@ -54,7 +54,7 @@ package final class LiveSeat: Sendable {
   func put(_ event: LiveEvent) -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard let patterns = state.patterns, !state.hasOverflowed,
-        event.stored.event.audience.includes(identity.user),
+        identity.mayHear(event.stored.event),
         patterns.contains(where: { $0.matches(event.stored.event.type) })
       else { return nil }
       if state.waiting.count < capacity {

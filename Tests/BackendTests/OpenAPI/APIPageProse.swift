@@ -20,7 +20,10 @@ enum APIPageProse {
     `Authorization: Bearer TOKEN` and is good for \(AccessTokens.life / 60) minutes, and a refresh token, which gets the next
     pair once. Roles are `owner`, `member` and `guest`; guests read, and say where they look on a canvas that is
     shared with them. At a private socket, or with `--no-sign-in`, whoever reaches the server is its owner. What belongs
-    to somebody else is not there: 404, never 403.
+    to somebody else is not there: 404, never 403. A link (`POST /api/auth/links`) is a sign-in for screens: it reads one
+    shared canvas, and the services it was made for as its maker sees them; all else is refused (403 `auth.link.refused`).
+
+    A renewal whose answer was lost may be repeated with the same `attempt`, as long as what it held was not used.
 
     **Problems.** Whatever goes wrong is answered as `application/problem+json` (RFC 9457) with a stable `code` for programs
     and one sentence in `detail` for a person; `field` names the member, query value or header at fault. 401 comes with

@@ -176,7 +176,8 @@ struct AuditTests {
   func keys() async throws {
     try await withServer(.inProcess) { server in
       _ = try await server.call(CanvasShareAPI.make(Self.share, key: "share"))
-      let makers = Self.operations.filter { $0.answer.status == 201 }
+      // The token of a link is told once and kept by nobody, so no answer to a key could tell it again.
+      let makers = Self.operations.filter { $0.answer.status == 201 && $0.id != AuthOperations.makeLink.id }
       #expect(makers.count >= 6)
       for operation in makers {
         #expect(operation.method == .post && operation.has("Idempotency-Key"), "\(operation.id)")

@@ -37,7 +37,7 @@ struct CallLimit: Sendable {
     let key =
       switch caller {
       case .address: address.map(ClientAddress.network)
-      case .person: identity?.user
+      case .person: identity?.caller
       }
     return key.flatMap { limiter.take($0, now: now) }
   }

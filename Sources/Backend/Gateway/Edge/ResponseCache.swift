@@ -4,16 +4,17 @@ import Synchronization
 
 /// Answers that may be given again, until something changes in the service they came from.
 final class ResponseCache: Sendable {
-  /// Whose answer to what; one person never gets that of another.
+  /// Whose answer to what; one caller never gets that of another.
   struct Key: Hashable, Sendable {
     let service: String
+    /// The person, or the link that they made.
     let user: String
     let target: String
 
     /// Nil for what is no call to a service.
     init?(_ identity: Identity, target: String) {
       guard let service = Self.service(of: target) else { return nil }
-      self.init(service: service, user: identity.user, target: target)
+      self.init(service: service, user: identity.caller, target: target)
     }
 
     init(service: String, user: String, target: String) {

@@ -47,7 +47,7 @@ final class Shortcuts: Sendable {
     head.headers.add(name: HTTPField.Name.requestID.rawName, value: id)
     let call = ObservedCall(
       service: shortcut.route.service, method: "GET", route: shortcut.route.template, status: 200,
-      time: .now - start, user: identity.user, problem: nil, requestID: id, traceID: nil)
+      time: .now - start, user: identity.caller, problem: nil, requestID: id, traceID: nil)
     observability.answered(call, at: shortcut.route)
     return (head, shortcut.body)
   }

@@ -40,9 +40,10 @@ struct LiveController: Sendable {
 
   /// Has a connection change as soon as the answer is out; false when it is none that can.
   private func prepare(_ channel: any Channel, for seat: LiveSeat) async throws -> Bool {
+    let terms = self.terms(for: seat.identity)
     let isPrepared = try await channel.eventLoop.submit {
       guard let switcher = try? channel.pipeline.syncOperations.handler(type: UpgradeHandler.self) else { return false }
-      switcher.prepare(LiveHandler(seat, at: hub, store: store, options: options))
+      switcher.prepare(LiveHandler(seat, at: hub, store: store, options: terms))
       return true
     }.get()
     guard isPrepared else { return false }
@@ -52,6 +53,13 @@ struct LiveController: Sendable {
       activity.end()
     }
     return true
+  }
+
+  /// How long things may take on a channel, which ends with the link that opened it.
+  private func terms(for identity: Identity) -> LiveOptions {
+    var terms = options
+    if let until = identity.until { terms.longest = min(terms.longest, .seconds(max(until - now(), 0))) }
+    return terms
   }
 
   private static var upgradeRequired: Response {

@@ -89,7 +89,7 @@ extension LiveHandler {
   private func startReplay(after: Int, until opening: Int) {
     guard let loop = context?.eventLoop else { return }
     phase = .replaying
-    let source = LiveReplay(store: store, patterns: patterns, reader: seat.identity.user, page: options.page)
+    let source = LiveReplay(store: store, patterns: patterns, reader: seat.identity, page: options.page)
     let (bound, turn) = (NIOLoopBound(self, eventLoop: loop), turn)
     replay = Task {
       do {

@@ -4,15 +4,16 @@ import EaselKit
 struct LiveReplay: Sendable {
   let store: any EventStore
   let patterns: [EventPattern]
-  let reader: String
+  let reader: Identity
   let page: Int
 
   /// The next events, and the place up to which there are no others; nil when some of them are not kept any more.
   func next(after place: Int, until goal: Int) async throws -> (events: [LiveEvent], through: Int)? {
-    let found = try await store.events(EventQuery(patterns: patterns, after: place, limit: page, reader: reader))
+    let query = EventQuery(patterns: patterns, after: place, limit: page, reader: reader.user)
+    let found = try await store.events(query)
     // Looked at after what was found, which is whole if nothing was gone even then.
     guard try await store.forgotten() <= place else { return nil }
     let through = found.count < page ? goal : min(goal, found.last?.sequence ?? goal)
-    return (found.filter { $0.sequence <= goal }.map(LiveEvent.init), through)
+    return (found.filter { $0.sequence <= goal && reader.mayHear($0.event) }.map(LiveEvent.init), through)
   }
 }

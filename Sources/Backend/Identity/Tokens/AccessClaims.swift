@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 import JWTKit
 
@@ -18,11 +19,16 @@ struct AccessClaims: JWTPayload, Hashable {
   /// Seconds since 1970 with their thousandths, so that what was made before a change can be told from what came after.
   let iat: Double
   let exp: Double
+  /// What it shows when it is a link, and when that ends in seconds since 1970; nil for people.
+  var link: LinkScope?
+  var until: Int?
 
   /// Nothing here: issuer, audience and times are checked by `AccessTokens`, which has a clock.
   func verify(using algorithm: some JWTAlgorithm) {}
 
-  var identity: Identity { Identity(user: sub, name: name, role: role, session: sid) }
+  var identity: Identity {
+    Identity(user: sub, name: name, role: role, session: sid, link: link, until: until)
+  }
 }
 
 extension Timestamp {

@@ -37,12 +37,19 @@ package final class AccessTokens: TokenVerifier {
     let claims = AccessClaims(
       iss: issuer, aud: AccessClaims.audience, sub: identity.user, name: identity.name, role: identity.role,
       sid: identity.session ?? "", jti: TimeOrderedID.make(at: time), iat: time.numericDate,
-      exp: time.adding(seconds: Self.life).numericDate)
+      exp: time.adding(seconds: Self.seconds(for: identity, at: time)).numericDate, link: identity.link,
+      until: identity.until)
     let header: JWTHeader = ["typ": .string(AccessClaims.type)]
     let signer = await JWTKeyCollection().add(
       eddsa: EdDSA.PrivateKey(backing: key.key), kid: JWKIdentifier(string: key.id))
     ended.made(token: claims.jti, for: claims.sub)
     return Secret(try await signer.sign(claims, kid: JWKIdentifier(string: key.id), header: header))
+  }
+
+  /// For how many seconds a token that is made now is good: that of a link no longer than the link.
+  static func seconds(for identity: Identity, at now: Timestamp) -> Int {
+    guard let until = identity.until else { return life }
+    return min(life, max(until - Int(now.milliseconds / 1000), 1))
   }
 
   package func identity(of token: String) async throws -> Identity {

@@ -25,11 +25,15 @@ extension AuthController {
   }
 
   @Sendable func refresh(_ call: Call) async throws -> Reply {
-    let old = try await call.body(Refresh.self).refreshToken
+    let body = try await call.body(Refresh.self)
+    let attempt = try RenewalAttempt.hash(body.attempt)
     let new = SecretCode.make(SecretCode.tokenBytes, settings.random)
-    let outcome = try await store.refresh(SecretCode.hash(old), with: SecretCode.hash(new), at: environment.now())
+    let outcome = try await store.refresh(
+      SecretCode.hash(body.refreshToken), with: SecretCode.hash(new), attempt: attempt, at: environment.now())
     switch outcome {
     case .refreshed(let user, let session): return try await pair(for: user, session: session, new)
+    case .shown(let maker, let link):
+      return try await pair(link.identity(of: maker), link.account, body.refreshToken)
     case .reused(let session):
       end([session])
       throw Problem.refreshRefused
@@ -38,14 +42,17 @@ extension AuthController {
   }
 
   @Sendable func logout(_ call: Call) async throws -> Reply {
-    let (user, session) = try await signedIn(call)
+    let (user, session, link) = try await signIn(call)
+    // A link is for many screens: one that goes leaves it to the others, and its maker ends it.
+    guard link == nil else { return .noContent }
     _ = try await store.end(session: session, of: user.id, because: .logout, at: environment.now())
     end([session])
     return .noContent
   }
 
   @Sendable func me(_ call: Call) async throws -> Reply {
-    try .ok(versioned: try await signedIn(call).user.account)
+    let (user, _, link) = try await signIn(call)
+    return try .ok(versioned: link?.account ?? user.account)
   }
 
   @Sendable func tokens(_ call: Call) async throws -> Reply {
@@ -85,11 +92,15 @@ extension AuthController {
   }
 
   private func pair(for user: User, session: String, _ refresh: Secret) async throws -> Reply {
-    let access = try await settings.tokens.make(for: user.identity(session: session))
+    try await pair(user.identity(session: session), user.account, refresh)
+  }
+
+  private func pair(_ identity: Identity, _ account: Account, _ refresh: Secret) async throws -> Reply {
+    let access = try await settings.tokens.make(for: identity)
     return try Reply.ok(
       SignedIn(
-        accessToken: access, expiresIn: AccessTokens.life, refreshToken: refresh, session: session,
-        account: user.account)
+        accessToken: access, expiresIn: AccessTokens.seconds(for: identity, at: environment.now()),
+        refreshToken: refresh, session: identity.session ?? "", account: account, link: identity.link)
     ).unstored
   }
 }

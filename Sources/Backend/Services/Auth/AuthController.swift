@@ -22,6 +22,7 @@ struct AuthController: ServiceController {
     routes.on(AuthOperations.verify, verify)
     routes.on(AuthOperations.login, login)
     routes.on(AuthOperations.refresh, refresh)
+    routes.on(AuthOperations.makeLink, makeLink)
     routes.on(AuthOperations.logout, logout)
     routes.on(AuthOperations.me, me)
     routes.on(AuthOperations.tokens, tokens)
@@ -38,13 +39,20 @@ struct AuthController: ServiceController {
 
   func queues() async throws -> [String: Int] { try await store.database.read(PendingEvents.counts) }
 
-  /// The person who calls, by a sign-in that is not over; a token outlives its sign-in by a few minutes.
-  func signedIn(_ call: Call) async throws -> (user: User, session: String) {
+  /// The sign-in that a call comes by and that is not over; a token outlives its sign-in by a few minutes.
+  func signIn(_ call: Call) async throws -> (user: User, session: String, link: KeptLink?) {
     let identity = try call.identity
-    guard let session = identity.session, let user = try await store.user(of: session, at: environment.now()),
-      user.id == identity.user
+    guard let session = identity.session, let found = try await store.signIn(session, at: environment.now()),
+      found.user.id == identity.user
     else { throw Problem.signInOver }
-    return (user, session)
+    return (found.user, session, found.link)
+  }
+
+  /// The person who calls, at a terminal of theirs.
+  func signedIn(_ call: Call) async throws -> (user: User, session: String) {
+    let found = try await signIn(call)
+    guard found.link == nil else { throw Problem.linkRefused }
+    return (found.user, found.session)
   }
 
   /// Ends what tokens of sign-ins may still be about in this process.

@@ -21,19 +21,26 @@ enum AuthOperations {
     answer: .ok(SignedIn.self, "A pair of tokens."), problems: [credentials, attempts, busy])
   static let refresh = APIOperation(
     .post, "/api/auth/refresh", "refreshTokens",
-    "Gets the next pair of tokens; the one before is worth nothing then, and using it again ends the sign-in.",
-    by: .anybody, body: Refresh.self, answer: .ok(SignedIn.self, "A pair of tokens."),
-    problems: [.unauthorized("auth.refresh.refused")])
+    "Gets the next pair of tokens; using the one before again ends the sign-in, unless the same attempt is repeated "
+      + "because no answer came. The refresh token of a link stays the same.", by: .anybody, body: Refresh.self,
+    answer: .ok(SignedIn.self, "A pair of tokens."), problems: [.unauthorized("auth.refresh.refused")])
+  static let makeLink = APIOperation(
+    .post, "/api/auth/links", "makeLink",
+    "Makes a link: a sign-in for screens that show one shared canvas and change nothing; for owners and members.",
+    body: NewCanvasLink.self, answer: .created(CanvasLink.self),
+    problems: [.forbidden("auth.role.refused"), .conflict("auth.links.exceeded")])
   static let logout = APIOperation(
-    .post, "/api/auth/logout", "logout", "Ends the sign-in that asks.", answer: .nothing("It is over."))
+    .post, "/api/auth/logout", "logout", "Ends the sign-in that asks; a link stays, for its other screens.",
+    answer: .nothing("It is over."))
   static let me = APIOperation(
-    .get, "/api/auth/me", "getMe", "Who is signed in.", answer: .ok(Account.self, "Your account."))
+    .get, "/api/auth/me", "getMe", "Who is signed in; a link is who it is called, with the id of its sign-in.",
+    answer: .ok(Account.self, "Your account."))
   static let tokens = APIOperation(
-    .get, "/api/auth/tokens", "listTokens", "Your sign-ins, in the order they began.",
+    .get, "/api/auth/tokens", "listTokens", "Your sign-ins and links, in the order they began.",
     parameters: [.limit(), .cursor], answer: .ok(Page<SignInToken>.self, "A page of sign-ins."))
   static let revoke = APIOperation(
-    .delete, "/api/auth/tokens/{id}", "revokeToken", "Ends one of your sign-ins.", parameters: [.id(of: "sign-in")],
-    answer: .nothing("It is over."), problems: [.notFound("auth.token.unknown")])
+    .delete, "/api/auth/tokens/{id}", "revokeToken", "Ends one of your sign-ins or links.",
+    parameters: [.id(of: "sign-in")], answer: .nothing("It is over."), problems: [.notFound("auth.token.unknown")])
   static let changePassword = APIOperation(
     .post, "/api/auth/password", "changePassword", "Changes your password and ends all your other sign-ins.",
     body: PasswordChange.self, answer: .nothing("The new password counts."), problems: [credentials, attempts, busy])
@@ -60,7 +67,7 @@ enum AuthOperations {
     answer: .ok(PublicKeySet.self, "A JSON Web Key Set."))
 
   static let all = [
-    signUp, verify, login, refresh, logout, me, tokens, revoke, changePassword, forgotPassword, resetPassword, users,
-    changeRole, jwks,
+    signUp, verify, login, refresh, makeLink, logout, me, tokens, revoke, changePassword, forgotPassword, resetPassword,
+    users, changeRole, jwks,
   ]
 }

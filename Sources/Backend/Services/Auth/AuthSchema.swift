@@ -6,6 +6,18 @@ import GRDB
 enum AuthSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("auth-1", migrate: first)
+    migrator.registerMigration("auth-2", migrate: second)
+  }
+
+  // What a link shows stands with its sign-in; a terminal's shows nothing. A refresh token that was used knows by which
+  // attempt, and the hash of the token that was given for it.
+  private static func second(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE session ADD COLUMN link TEXT;
+        ALTER TABLE refreshToken ADD COLUMN attempt BLOB;
+        ALTER TABLE refreshToken ADD COLUMN successor BLOB;
+        """)
   }
 
   // Who signed up becomes a user when the address is verified, with the name and password of that very sign-up: nobody

@@ -31,16 +31,17 @@ extension SignedIn: Described {
     .object([
       "accessToken": .text().meaning("Goes with every call as Authorization: Bearer."),
       "tokenType": .choice(["Bearer"]), "expiresIn": Schema.count(from: 1).meaning("Seconds."),
-      "refreshToken": .text().meaning("Gets the next pair, once."),
+      "refreshToken": .text().meaning("Gets the next pair, once; that of a link as often as wanted."),
       "session": .text(format: .uuid).meaning("The id of this sign-in among the tokens."),
       "account": .named(Account.self),
+      "link": Schema.named(LinkScope.self).optional.meaning("What it shows, when it is a link."),
     ])
   }
 
   static var example: SignedIn {
     SignedIn(
       accessToken: "eyJhbGciOiJFZERTQSIs...", expiresIn: AccessTokens.life, refreshToken: token,
-      session: Example.otherID, account: .example)
+      session: Example.otherID, account: .example, link: .example)
   }
 }
 
@@ -49,13 +50,14 @@ extension SignInToken: Described {
     .object([
       "id": .text(format: .uuid), "name": .text(), "createdAt": .timestamp, "lastUsedAt": .timestamp,
       "expiresAt": .timestamp, "current": Schema.flag.meaning("Whether it is the one that asks."),
+      "link": Schema.named(LinkScope.self).optional.meaning("What it shows, when it is a link."),
     ])
   }
 
   static var example: SignInToken {
     SignInToken(
       id: Example.otherID, name: "laptop", createdAt: Example.instant, lastUsedAt: Example.instant,
-      expiresAt: Example.instant.adding(seconds: AuthStore.sessionLife), current: true)
+      expiresAt: Example.instant.adding(seconds: AuthStore.sessionLife), current: true, link: .example)
   }
 }
 
@@ -109,9 +111,16 @@ extension Login: Described {
 }
 
 extension Refresh: Described {
-  static var schema: Schema { .body(["refreshToken": .text()]) }
+  static var schema: Schema {
+    .body([
+      "refreshToken": .text(),
+      "attempt": Schema.text(RenewalAttempt.length, pattern: RenewalAttempt.pattern).orNull.optional
+        .meeting("auth.attempt.invalid")
+        .meaning("A secret of your making, new for each renewal; say it again when you repeat one without an answer."),
+    ])
+  }
 
-  static var example: Refresh { Refresh(refreshToken: token) }
+  static var example: Refresh { Refresh(refreshToken: token, attempt: "4Tn0cVq8Zr1mXw5e") }
 }
 
 extension PasswordChange: Described {

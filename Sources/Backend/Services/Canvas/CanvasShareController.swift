@@ -12,15 +12,15 @@ struct CanvasShareController: Sendable {
 
   func register(on routes: ServiceRoutes) {
     routes.on(CanvasShareOperations.shares) { call in
-      try .ok(await repository.shares(of: try call.user, try call.page()))
+      try .ok(await repository.shares(of: try call.person.user, try call.page()))
     }
     routes.on(CanvasShareOperations.create, create)
     routes.on(CanvasShareOperations.share) { call in
-      try .ok(versioned: await repository.share(call.parameter("id"), for: try call.user))
+      try .ok(versioned: await repository.share(call.parameter("id"), for: try call.identity))
     }
     routes.on(CanvasShareOperations.rename, rename)
     routes.on(CanvasShareOperations.delete) { call in
-      try await repository.deleteShare(call.parameter("id"), by: try call.user, if: call.condition)
+      try await repository.deleteShare(call.parameter("id"), by: try call.identity, if: call.condition)
       return .noContent
     }
     registerMembers(on: routes)
@@ -29,17 +29,17 @@ struct CanvasShareController: Sendable {
 
   private func registerMembers(on routes: ServiceRoutes) {
     routes.on(CanvasShareOperations.members) { call in
-      try .ok(await repository.members(of: call.parameter("id"), for: try call.user, try call.page()))
+      try .ok(await repository.members(of: call.parameter("id"), for: try call.identity, try call.page()))
     }
     routes.on(CanvasShareOperations.changeMember, changeMember)
     routes.on(CanvasShareOperations.removeMember) { call in
-      let (user, member) = (try call.user, call.parameter("user"))
-      try await repository.remove(member == "me" ? user : member, of: call.parameter("id"), by: user)
+      let (person, member) = (try call.identity, call.parameter("user"))
+      try await repository.remove(member == "me" ? person.caller : member, of: call.parameter("id"), by: person)
       return .noContent
     }
     routes.on(CanvasShareOperations.invite, invite)
     routes.on(CanvasShareOperations.withdraw) { call in
-      try await repository.withdrawInvitations(to: call.parameter("id"), by: try call.user)
+      try await repository.withdrawInvitations(to: call.parameter("id"), by: try call.identity)
       return .noContent
     }
     routes.on(CanvasShareOperations.join, join)
@@ -47,7 +47,7 @@ struct CanvasShareController: Sendable {
 
   private func registerArrangement(on routes: ServiceRoutes) {
     routes.on(CanvasShareOperations.state) { call in
-      let state = try await repository.state(ofShare: call.parameter("id"), for: try call.user)
+      let state = try await repository.state(ofShare: call.parameter("id"), for: try call.identity)
       return try CanvasController.reply(state, to: call)
     }
     routes.on(CanvasShareOperations.makeChange, makeChange)
@@ -55,7 +55,7 @@ struct CanvasShareController: Sendable {
     routes.on(CanvasShareOperations.appear, appear)
     routes.on(CanvasShareOperations.disappear) { call in
       let origin = try CanvasController.origin.checked(call.parameter("origin"))
-      try await repository.disappear(fromShare: call.parameter("id"), as: origin, by: try call.user)
+      try await repository.disappear(fromShare: call.parameter("id"), as: origin, by: try call.identity)
       return .noContent
     }
   }
@@ -65,14 +65,14 @@ struct CanvasShareController: Sendable {
     var new = body
     new.name = try Self.name.checked(body.name)
     let id = try environment.id(chosen: body.id, at: environment.now())
-    let outcome = try await repository.create(new, id: id, by: try call.identity, once: try call.once(body))
+    let outcome = try await repository.create(new, id: id, by: try call.person, once: try call.once(body))
     return try .created(versioned: outcome.value, under: CanvasShareOperations.shares.path)
   }
 
   @Sendable private func rename(_ call: Call) async throws -> Reply {
     let body = try await call.body(CanvasShareChange.self)
     let outcome = try await repository.rename(
-      call.parameter("id"), to: try Self.name.checked(body.name), by: try call.user, if: call.condition,
+      call.parameter("id"), to: try Self.name.checked(body.name), by: try call.identity, if: call.condition,
       once: try call.once(body))
     return try .ok(versioned: outcome.value)
   }
@@ -80,7 +80,7 @@ struct CanvasShareController: Sendable {
   @Sendable private func changeMember(_ call: Call) async throws -> Reply {
     let body = try await call.body(CanvasRoleChoice.self)
     let outcome = try await repository.change(
-      call.parameter("user"), of: call.parameter("id"), to: body.role, by: try call.user, once: try call.once(body))
+      call.parameter("user"), of: call.parameter("id"), to: body.role, by: try call.identity, once: try call.once(body))
     return try .ok(outcome.value)
   }
 
@@ -88,7 +88,7 @@ struct CanvasShareController: Sendable {
     let body = try await call.body(CanvasRoleChoice.self)
     let code = SecretCode.make(SecretCode.mailBytes, SecretCode.systemRandom)
     let expiresAt = try await repository.invite(
-      to: call.parameter("id"), as: body.role, with: SecretCode.hash(code), by: try call.user)
+      to: call.parameter("id"), as: body.role, with: SecretCode.hash(code), by: try call.identity)
     return try Reply.ok(CanvasInvitation(code: code, role: body.role, expiresAt: expiresAt)).unstored
   }
 
@@ -98,7 +98,7 @@ struct CanvasShareController: Sendable {
     let hash = SecretCode.hash(body.code)
     // The key is kept with what was asked for, and a code is kept as its hash only.
     let outcome = try await repository.join(
-      with: hash, by: try call.identity, once: try call.once(content: Base64URL.encode(hash)))
+      with: hash, by: try call.person, once: try call.once(content: Base64URL.encode(hash)))
     return try .ok(versioned: outcome.value)
   }
 
@@ -106,14 +106,14 @@ struct CanvasShareController: Sendable {
     let body = try await call.body(NewCanvasChange.self)
     let (change, id) = try CanvasController.checked(body, in: environment)
     let outcome = try await repository.make(
-      change, id: id, inShare: call.parameter("id"), by: try call.user, once: try call.once(body))
+      change, id: id, inShare: call.parameter("id"), by: try call.identity, once: try call.once(body))
     return try .created(outcome.value)
   }
 
   @Sendable private func changes(_ call: Call) async throws -> Reply {
     let (start, limit) = try CanvasController.span(of: call)
     return try .ok(
-      await repository.changes(ofShare: call.parameter("id"), after: start, limit: limit, for: try call.user))
+      await repository.changes(ofShare: call.parameter("id"), after: start, limit: limit, for: try call.identity))
   }
 
   @Sendable private func appear(_ call: Call) async throws -> Reply {

@@ -4,42 +4,42 @@ import Foundation
 
 /// Keeps canvases that are shared with others.
 ///
-/// Who is no member of one finds nothing there, whatever is asked.
+/// Who is no member of one finds nothing there, whatever is asked; a link finds its canvas and can change nothing.
 protocol CanvasShareRepository: Sendable {
   /// The canvases that somebody is a member of, in the order of their joining.
   func shares(of user: String, _ page: PageRequest) async throws -> Page<CanvasShare>
-  func share(_ id: String, for user: String) async throws -> CanvasShare
+  func share(_ id: String, for person: Identity) async throws -> CanvasShare
   /// Makes a canvas whose owner is who makes it.
   func create(_ new: NewCanvasShare, id: String, by person: Identity, once: IdempotencyKey?) async throws -> Outcome<
     CanvasShare
   >
   func rename(
-    _ id: String, to name: String, by user: String, if condition: VersionCondition, once: IdempotencyKey?
+    _ id: String, to name: String, by person: Identity, if condition: VersionCondition, once: IdempotencyKey?
   ) async throws -> Outcome<CanvasShare>
   /// Removes a canvas with all that belongs to it.
-  func deleteShare(_ id: String, by user: String, if condition: VersionCondition) async throws
+  func deleteShare(_ id: String, by person: Identity, if condition: VersionCondition) async throws
 
   /// Members in the order of their joining.
-  func members(of id: String, for user: String, _ page: PageRequest) async throws -> Page<CanvasMember>
+  func members(of id: String, for person: Identity, _ page: PageRequest) async throws -> Page<CanvasMember>
   /// Gives a member another role; throws `canvas.share.owner` when no owner would be left.
   func change(
-    _ member: String, of id: String, to role: CanvasRole, by user: String, once: IdempotencyKey?
+    _ member: String, of id: String, to role: CanvasRole, by person: Identity, once: IdempotencyKey?
   ) async throws -> Outcome<CanvasMember>
   /// Takes a member away, who may be the caller.
-  func remove(_ member: String, of id: String, by user: String) async throws
+  func remove(_ member: String, of id: String, by person: Identity) async throws
 
   /// Keeps the hash of a code that makes a member; answers until when it holds.
-  func invite(to id: String, as role: CanvasRole, with hash: Data, by user: String) async throws -> Timestamp
-  func withdrawInvitations(to id: String, by user: String) async throws
+  func invite(to id: String, as role: CanvasRole, with hash: Data, by person: Identity) async throws -> Timestamp
+  func withdrawInvitations(to id: String, by person: Identity) async throws
   /// Uses a code up, and makes somebody a member with it.
   func join(with hash: Data, by person: Identity, once: IdempotencyKey?) async throws -> Outcome<CanvasShare>
 
-  func state(ofShare id: String, for user: String) async throws -> CanvasState
+  func state(ofShare id: String, for person: Identity) async throws -> CanvasState
   func make(
-    _ change: NewCanvasChange, id: String, inShare share: String, by user: String, once: IdempotencyKey?
+    _ change: NewCanvasChange, id: String, inShare share: String, by person: Identity, once: IdempotencyKey?
   ) async throws -> Outcome<CanvasReceipt>
   func changes(
-    ofShare id: String, after revision: Int, limit: Int, for user: String
+    ofShare id: String, after revision: Int, limit: Int, for person: Identity
   ) async throws -> Page<CanvasEntry>
 
   /// Notes where a terminal is, and answers who is there.
@@ -47,5 +47,5 @@ protocol CanvasShareRepository: Sendable {
     at place: CanvasWhereabouts, inShare id: String, as origin: String, by person: Identity
   ) async throws -> CanvasPresences
   /// Notes that a terminal is there no more.
-  func disappear(fromShare id: String, as origin: String, by user: String) async throws
+  func disappear(fromShare id: String, as origin: String, by person: Identity) async throws
 }

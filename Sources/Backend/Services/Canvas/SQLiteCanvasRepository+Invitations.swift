@@ -5,9 +5,9 @@ import GRDB
 
 /// Codes with which people become members of shared canvases.
 extension SQLiteCanvasRepository {
-  func invite(to id: String, as role: CanvasRole, with hash: Data, by user: String) async throws -> Timestamp {
+  func invite(to id: String, as role: CanvasRole, with hash: Data, by person: Identity) async throws -> Timestamp {
     try await database.change { [now] db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       let instant = now()
       try db.execute(sql: "DELETE FROM shareInvitation WHERE expiresAt <= ?", arguments: [instant.milliseconds])
@@ -26,9 +26,9 @@ extension SQLiteCanvasRepository {
     }.value
   }
 
-  func withdrawInvitations(to id: String, by user: String) async throws {
+  func withdrawInvitations(to id: String, by person: Identity) async throws {
     _ = try await database.change { db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       try db.execute(sql: "DELETE FROM shareInvitation WHERE share = ?", arguments: [access.seq])
       return Outcome.changed(access.share)
@@ -40,7 +40,7 @@ extension SQLiteCanvasRepository {
       let instant = now()
       let (seq, id, role) = try Self.spend(hash, at: instant, in: db)
       if let known = try Self.role(of: person.user, in: seq, db) {
-        let access = try ShareAccess(id, for: person.user, in: db)
+        let access = try ShareAccess(id, for: person, in: db)
         guard known < role else { return .unchanged(access.share) }
         try Self.set(role, of: person.user, in: access, db)
       } else {
@@ -48,8 +48,8 @@ extension SQLiteCanvasRepository {
         try Self.requirePlace(in: seq, db)
         try Self.add(person, as: role, to: seq, at: instant, in: db)
       }
-      let happenings = try ShareAccess(id, for: person.user, in: db).countChange(in: db)
-      return .changed(try ShareAccess(id, for: person.user, in: db).share, telling: happenings)
+      let happenings = try ShareAccess(id, for: person, in: db).countChange(in: db)
+      return .changed(try ShareAccess(id, for: person, in: db).share, telling: happenings)
     }
   }
 

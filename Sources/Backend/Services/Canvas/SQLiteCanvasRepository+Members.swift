@@ -4,10 +4,10 @@ import GRDB
 
 /// Who shares a canvas, and as what.
 extension SQLiteCanvasRepository {
-  func members(of id: String, for user: String, _ page: PageRequest) async throws -> Page<CanvasMember> {
+  func members(of id: String, for person: Identity, _ page: PageRequest) async throws -> Page<CanvasMember> {
     let after = try Cursor.read(Int64.self, from: page.cursor) ?? 0
     return try await database.read { db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       let rows = try Row.fetchAll(
         db, sql: "SELECT * FROM shareMember WHERE share = ? AND seq > ? ORDER BY seq LIMIT ?",
         arguments: [access.seq, after, page.limit + 1])
@@ -16,10 +16,10 @@ extension SQLiteCanvasRepository {
   }
 
   func change(
-    _ member: String, of id: String, to role: CanvasRole, by user: String, once key: IdempotencyKey?
+    _ member: String, of id: String, to role: CanvasRole, by person: Identity, once key: IdempotencyKey?
   ) async throws -> Outcome<CanvasMember> {
     try await database.change(once: key) { db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       var found = try Self.member(member, of: access, in: db)
       guard found.role != role else { return .unchanged(found) }
@@ -30,11 +30,11 @@ extension SQLiteCanvasRepository {
     }
   }
 
-  func remove(_ member: String, of id: String, by user: String) async throws {
+  func remove(_ member: String, of id: String, by person: Identity) async throws {
     _ = try await database.change { [now] db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       let found = try Self.member(member, of: access, in: db)
-      if found.id != user { try access.require(.owner) }
+      if found.id != person.caller { try access.require(.owner) }
       try Self.requireOwner(of: access, beside: found, in: db)
       try db.execute(
         sql: "DELETE FROM shareMember WHERE share = ? AND user = ?", arguments: [access.seq, found.id])

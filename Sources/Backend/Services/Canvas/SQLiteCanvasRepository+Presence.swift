@@ -8,32 +8,32 @@ extension SQLiteCanvasRepository {
     at place: CanvasWhereabouts, inShare id: String, as origin: String, by person: Identity
   ) async throws -> CanvasPresences {
     try await database.change { [now] db in
-      let access = try ShareAccess(id, for: person.user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       let instant = now()
       try Self.forgetPresences(of: access, at: instant, in: db)
       let known = try Self.presence(origin, of: access, in: db)
-      guard known.map({ $0.user == person.user }) ?? true else { throw Problem.presenceTaken }
+      guard known.map({ $0.user == person.caller }) ?? true else { throw Problem.presenceTaken }
       try db.execute(
         sql: "INSERT OR REPLACE INTO presence (share, origin, user, name, body, seenAt) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [
-          access.seq, origin, person.user, person.name, String(decoding: try APIJSON.encode(place), as: UTF8.self),
+          access.seq, origin, person.caller, person.name, String(decoding: try APIJSON.encode(place), as: UTF8.self),
           instant.milliseconds,
         ])
-      try Self.forgetOthers(of: person.user, than: origin, access, in: db)
+      try Self.forgetOthers(of: person.caller, than: origin, access, in: db)
       let all = CanvasPresences(items: try Self.presences(of: access, in: db))
       guard known?.place != place else { return Outcome.unchanged(all) }
       let presence = CanvasPresence(
-        origin: origin, user: person.user, name: person.name, place: place, seenAt: instant)
+        origin: origin, user: person.caller, name: person.name, place: place, seenAt: instant)
       return Outcome.changed(all, telling: try Self.tell(presence, of: access, in: db))
     }.value
   }
 
-  func disappear(fromShare id: String, as origin: String, by user: String) async throws {
+  func disappear(fromShare id: String, as origin: String, by person: Identity) async throws {
     _ = try await database.change { [now] db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       let instant = now()
       try Self.forgetPresences(of: access, at: instant, in: db)
-      guard let known = try Self.presence(origin, of: access, in: db), known.user == user else {
+      guard let known = try Self.presence(origin, of: access, in: db), known.user == person.caller else {
         return Outcome.unchanged(access.share)
       }
       try db.execute(

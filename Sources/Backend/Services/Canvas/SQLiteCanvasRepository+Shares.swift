@@ -17,8 +17,8 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
     }
   }
 
-  func share(_ id: String, for user: String) async throws -> CanvasShare {
-    try await database.read { db in try ShareAccess(id, for: user, in: db).share }
+  func share(_ id: String, for person: Identity) async throws -> CanvasShare {
+    try await database.read { db in try ShareAccess(id, for: person, in: db).share }
   }
 
   func create(
@@ -33,7 +33,7 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
         sql: "INSERT INTO share (id, name, version, createdAt) VALUES (?, ?, 1, ?)",
         arguments: [id, new.name, instant.milliseconds])
       try Self.add(person, as: .owner, to: db.lastInsertedRowID, at: instant, in: db)
-      let access = try ShareAccess(id, for: person.user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       if let layout { try Self.put(layout, revision: 1, of: access.key, at: instant, in: db) }
       return .changed(
         access.share, telling: access.tell(CanvasShareAPI.changed, access.news(version: 1), to: [person.user]))
@@ -41,22 +41,22 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
   }
 
   func rename(
-    _ id: String, to name: String, by user: String, if condition: VersionCondition, once key: IdempotencyKey?
+    _ id: String, to name: String, by person: Identity, if condition: VersionCondition, once key: IdempotencyKey?
   ) async throws -> Outcome<CanvasShare> {
     try await database.change(once: key) { db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       try condition.check(access.share.version, service: BackendService.canvas.name)
       guard name != access.share.name else { return .unchanged(access.share) }
       try db.execute(sql: "UPDATE share SET name = ? WHERE seq = ?", arguments: [name, access.seq])
       let happenings = try access.countChange(in: db)
-      return .changed(try ShareAccess(id, for: user, in: db).share, telling: happenings)
+      return .changed(try ShareAccess(id, for: person, in: db).share, telling: happenings)
     }
   }
 
-  func deleteShare(_ id: String, by user: String, if condition: VersionCondition) async throws {
+  func deleteShare(_ id: String, by person: Identity, if condition: VersionCondition) async throws {
     _ = try await database.change { db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       try condition.check(access.share.version, service: BackendService.canvas.name)
       let farewell = access.farewell(version: access.share.version)
@@ -71,15 +71,15 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
 
   // MARK: The arrangement
 
-  func state(ofShare id: String, for user: String) async throws -> CanvasState {
-    try await database.read { db in try Self.state(of: ShareAccess(id, for: user, in: db).key, in: db) }
+  func state(ofShare id: String, for person: Identity) async throws -> CanvasState {
+    try await database.read { db in try Self.state(of: ShareAccess(id, for: person, in: db).key, in: db) }
   }
 
   func make(
-    _ change: NewCanvasChange, id: String, inShare share: String, by user: String, once key: IdempotencyKey?
+    _ change: NewCanvasChange, id: String, inShare share: String, by person: Identity, once key: IdempotencyKey?
   ) async throws -> Outcome<CanvasReceipt> {
     try await database.change(once: key) { [now] db in
-      let access = try ShareAccess(share, for: user, in: db)
+      let access = try ShareAccess(share, for: person, in: db)
       try access.require(.editor)
       return try Self.make(change, id: id, of: access.key, at: now(), in: db) { made in
         let data = try Self.data(made.change) { known in
@@ -92,10 +92,10 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
   }
 
   func changes(
-    ofShare id: String, after revision: Int, limit: Int, for user: String
+    ofShare id: String, after revision: Int, limit: Int, for person: Identity
   ) async throws -> Page<CanvasEntry> {
     try await database.read { db in
-      let access = try ShareAccess(id, for: user, in: db)
+      let access = try ShareAccess(id, for: person, in: db)
       return try Self.changes(of: access.key, after: revision, limit: limit, in: db)
     }
   }

@@ -2,19 +2,24 @@ import EaselAPI
 import EaselKit
 import GRDB
 
-/// A shared canvas, reached by one of its members.
+/// A shared canvas, reached by one of its members, or by a link that one of them made.
 struct ShareAccess {
   /// The number of its row.
   let seq: Int64
   /// The canvas as the member sees it.
-  let share: CanvasShare
+  private(set) var share: CanvasShare
 
   /// Finds a canvas for a member; for others it is not there.
-  init(_ id: String, for user: String, in db: Database) throws {
+  ///
+  /// A link looks at its own, as long as who made it is an owner there.
+  init(_ id: String, for person: Identity, in db: Database) throws {
     let row = try Row.fetchOne(
-      db, sql: "\(Self.selection) WHERE share.id = ? AND shareMember.user = ?", arguments: [id, user])
+      db, sql: "\(Self.selection) WHERE share.id = ? AND shareMember.user = ?", arguments: [id, person.user])
     guard let row else { throw Problem.shareUnknown }
     self.init(row: row)
+    guard let link = person.link else { return }
+    guard link.isOf(share.id), share.role == .owner else { throw Problem.shareUnknown }
+    share.role = .viewer
   }
 
   init(row: Row) {

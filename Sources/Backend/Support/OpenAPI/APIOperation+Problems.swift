@@ -16,6 +16,7 @@ extension APIOperation {
     if hasSignIn, access == .owner || access == .person && method != .get && tag != "auth" {
       add(403, ["auth.role.refused"])
     }
+    if hasSignIn, access != .anybody, !Self.openToLinks.contains(id) { add(403, ["auth.link.refused"]) }
     if let body {
       add(400, ["body.missing", "body.json.invalid", "body.object.expected"])
       add(413, ["body.large"])
@@ -27,6 +28,9 @@ extension APIOperation {
     for problem in problems { add(problem.status, [problem.code]) }
     return codes
   }
+
+  /// The calls that no link is refused, whatever it shows.
+  private static let openToLinks: Set<String> = [AuthOperations.me.id, AuthOperations.logout.id, LiveOperations.open.id]
 
   private static let unsigned: Set<String> = [
     "auth.required", "auth.token.refused", "auth.token.expired", "auth.session.over",

@@ -59,9 +59,10 @@ struct Schema: Sendable {
   /// An object of any members.
   static let anyObject = Schema(["type": "object"])
 
-  static func list(of item: Schema, most: Int? = nil) -> Schema {
+  static func list(of item: Schema, most: Int? = nil, isUnique: Bool = false) -> Schema {
     var schema = Schema(["type": "array", "items": item.json])
     schema.keywords["maxItems"] = most.map { .int($0) }
+    if isUnique { schema.keywords["uniqueItems"] = .bool(true) }
     schema.references = item.references
     schema.codes = item.codes
     return schema

@@ -13,17 +13,14 @@ enum SessionEnd: String, Codable, Sendable {
 }
 
 extension AuthStore {
-  /// The person of a sign-in, nil when it is over.
-  func user(of session: String?, at now: Timestamp) async throws -> User? {
-    guard let session else { return nil }
-    return try await database.read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT user.* FROM user JOIN session ON session.user = user.id
-          WHERE session.id = ? AND session.expiresAt > ?
-          """, arguments: [session, now.milliseconds]
-      ).map(User.init(row:))
+  /// The person of a sign-in, and what it shows when it is a link; nil when it is over.
+  func signIn(_ session: String, at now: Timestamp) async throws -> (user: User, link: KeptLink?)? {
+    try await database.read { db -> (user: User, link: KeptLink?)? in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM session WHERE id = ? AND expiresAt > ?", arguments: [session, now.milliseconds])
+      guard let row, let user = try User.find(row["user"], in: db) else { return nil }
+      let link = try KeptLink(row: row)
+      return (user: user, link: link)
     }
   }
 
@@ -40,7 +37,8 @@ extension AuthStore {
         SignInToken(
           id: row["id"], name: row["name"], createdAt: Timestamp(milliseconds: row["createdAt"]),
           lastUsedAt: Timestamp(milliseconds: row["lastUsedAt"]),
-          expiresAt: Timestamp(milliseconds: row["expiresAt"]), current: row["id"] == current)
+          expiresAt: Timestamp(milliseconds: row["expiresAt"]), current: row["id"] == current,
+          link: try KeptLink(row: row)?.scope)
       }
     }
   }

@@ -1,0 +1,30 @@
+import EaselAPI
+import EaselKit
+
+extension AuthController {
+  static let linkName = TextRule(
+    field: "name", code: "auth.link.name", noun: "The name of a link", longest: AuthAPI.longestName)
+
+  /// Makes a sign-in that shows a canvas; its token is told here and never again.
+  @Sendable func makeLink(_ call: Call) async throws -> Reply {
+    let maker = try await signedIn(call).user
+    guard maker.role != .guest else {
+      throw Problem.roleRefused("Guests make no links; ask an owner for another role.")
+    }
+    let body = try await call.body(NewCanvasLink.self)
+    let now = environment.now()
+    let link = KeptLink(
+      id: TimeOrderedID.make(at: now), name: try Self.linkName.checked(body.name), scope: try LinkRule.scope(of: body),
+      createdAt: now, expiresAt: try LinkRule.end(of: body, from: now))
+    let token = SecretCode.make(SecretCode.tokenBytes, settings.random)
+    guard try await store.add(link, hash: SecretCode.hash(token), of: maker.id) else {
+      throw Problem.conflict(
+        "auth.links.exceeded", field: "name",
+        "A person has at most \(AuthAPI.mostLinks) links; revoke one that no screen needs any more.")
+    }
+    runner.wake()
+    return try Reply.created(
+      CanvasLink(id: link.id, name: link.name, token: token, link: link.scope, expiresAt: link.expiresAt)
+    ).unstored
+  }
+}

@@ -1,0 +1,28 @@
+import EaselAPI
+import EaselKit
+import Foundation
+import GRDB
+
+extension AuthStore {
+  /// Keeps a new link with the hash of its token; false when its maker has as many as one can have.
+  func add(_ link: KeptLink, hash: Data, of maker: String) async throws -> Bool {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [link.createdAt.milliseconds])
+      let count = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM session WHERE user = ? AND link IS NOT NULL", arguments: [maker])
+      guard count ?? 0 < AuthAPI.mostLinks else { return false }
+      try db.execute(
+        sql: """
+          INSERT INTO session (id, user, name, createdAt, lastUsedAt, expiresAt, link) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          link.id, maker, link.name, link.createdAt.milliseconds, link.createdAt.milliseconds,
+          link.expiresAt.milliseconds, String(decoding: try APIJSON.encode(link.scope), as: UTF8.self),
+        ])
+      try db.execute(sql: "INSERT INTO refreshToken (hash, session) VALUES (?, ?)", arguments: [hash, link.id])
+      try PendingEvents.add(
+        .sessionStarted(link.id, of: maker, at: link.createdAt), dueAt: link.createdAt, in: db)
+      return true
+    }
+  }
+}
