@@ -163,8 +163,7 @@ extension Host {
     guard event.type != CanvasPresenceNews.type else { return }
     if event.type.hasPrefix("canvas.layout.") { layoutSync?.loop.want() }
     if event.type == CanvasAPI.preferencesChanged { preferenceSync?.loop.want() }
-    told.note(event.service)
-    timers.setIfIdle(.stale, at: uptime + Self.staleDelay)
+    timers.setIfIdle(.stale, at: told.note(event.service, at: uptime))
   }
 
   /// Much may have changed while nothing was heard, and is not told one by one.
@@ -177,9 +176,6 @@ extension Host {
     _ = told.takeStale()
     board.deliverToAll(.stale) { $0.manifest.service != nil }
   }
-
-  /// Changes that come close together are asked for once, in milliseconds.
-  private static let staleDelay: Int64 = 20
 
   // MARK: Time
 
