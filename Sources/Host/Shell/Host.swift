@@ -55,6 +55,8 @@ package final class Host {
   /// What widgets watch of it, and what they have not been told yet.
   var stateWatches: [String: [SharedState.Watch]] = [:]
   var untoldStates: [String: Set<StatePath>] = [:]
+  /// From when on they are told of changes again, on the uptime clock.
+  var statesOpenAt: Int64 = .min
   /// What the person chose and is kept from run to run.
   var preferences: [String: JSONValue]
   /// The widgets whose public state has changed since it was told last.
