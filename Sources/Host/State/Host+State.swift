@@ -100,9 +100,12 @@ extension Host {
     let untold = untoldStates
     untoldStates = [:]
     statesOpenAt = uptime + EventBus.latestInterval
+    var values: [StatePath: JSONValue?] = [:]
     for (id, paths) in untold.sorted(by: { $0.key < $1.key }) {
       for path in paths.sorted(by: { $0.description < $1.description }) {
-        board.deliver(.state(path, state.value(at: path)), to: id)
+        let value: JSONValue? = values[path] ?? state.value(at: path)
+        values.updateValue(value, forKey: path)
+        board.deliver(.state(path, value), to: id)
       }
     }
   }
