@@ -90,7 +90,7 @@ package final class Host {
       presence = nil
     }
     let isShared = !setup.account.isEmpty && setup.sharing != nil
-    layoutSync = isShared ? NamedLayoutSync(setup: setup, except: [Self.asideName]) : nil
+    layoutSync = isShared ? NamedLayoutSync(setup: setup, except: LayoutName.keptAside) : nil
     preferenceSync =
       isShared ? PreferenceSync(setup: setup, of: Self.personalPreferences, agreed: start.agreedPreferences) : nil
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
