@@ -268,6 +268,13 @@ struct CanvasServiceTests {
       try server.refusal(
         412, "canvas.version.stale",
         of: try await server.send(CanvasAPI.save(try json(Self.start), as: "two words", version: 1).request))
+      for tag in ["*", "\"2\"", "\"7\", W/\"2\""] {
+        var first = CanvasAPI.save(try json(Self.start), as: "two words").request
+        first.ifNoneMatch = tag
+        try server.refusal(412, "canvas.version.stale", of: try await server.send(first))
+      }
+      #expect(try await server.call(CanvasAPI.save(try json(after), as: "first", version: 0)).version == 1)
+      _ = try await server.call(CanvasAPI.delete("first"))
       #expect(try await server.call(CanvasAPI.layout(saved.id)).layout == (try json(after)))
       #expect(try await server.call(CanvasAPI.layout("two words", version: 1)).layout == (try json(Self.start)))
       #expect(try await server.call(CanvasAPI.versions(of: "two words")).items.map(\.version) == [2, 1])
