@@ -70,12 +70,14 @@ extension Host {
 
   /// Tells the bus of the public states that have changed, for those who watch them.
   private func tellPublished() {
-    for id in published.sorted() {
+    let ids = published.sorted()
+    // What is published meanwhile has its own turn.
+    published = []
+    for id in ids {
       guard let state = board.panes[id]?.widget.publicState else { continue }
       tell("canvas.state.published", from: "canvas", ["widget": .string(id), "state": state])
       self.state.changed(.publicState(of: id))
     }
-    published = []
     tellStates()
   }
 

@@ -99,6 +99,8 @@ extension Host {
     guard !untoldStates.isEmpty else { return }
     let untold = untoldStates
     untoldStates = [:]
+    // The host need not wake again for what is told now.
+    if published.isEmpty { timers.cancel(.publish) }
     statesOpenAt = uptime + EventBus.latestInterval
     var values: [StatePath: JSONValue?] = [:]
     for (id, paths) in untold.sorted(by: { $0.key < $1.key }) {
