@@ -70,6 +70,20 @@ struct CanvasServiceTests {
     }
   }
 
+  @Test("what a later version adds to a change is passed over, so that it goes on with this one")
+  func laterMembers() async throws {
+    try await withServer(.inProcess) { server in
+      try await begin(server)
+      let change = try new(.move, Self.start, moved(Self.start, x: 8), base: 1)
+      var members = try #require(change.change.object)
+      members["later"] = 1
+      var later = change
+      later.change = .object(members)
+      #expect(try await server.call(CanvasAPI.make(later, key: "k")).revision == 2)
+      #expect(try await server.call(CanvasAPI.changes(after: 1)).items.map(\.change) == [change.change])
+    }
+  }
+
   @Test("who has not seen all is told so; who repeats gets the same place and changes nothing")
   func order() async throws {
     try await withServer(.inProcess) { server in
