@@ -160,13 +160,18 @@ class Terminal:
             pass
 
     def switches(self):
-        total, ticks = 0, 0
+        """How often its threads have slept, and were woken; how often others went first; its CPU in ms."""
+        sleeps, yields, ticks = 0, 0, 0
         for task in os.listdir(f"/proc/{self.pid}/task"):
             with open(f"/proc/{self.pid}/task/{task}/status") as status:
-                total += sum(int(line.split()[1]) for line in status if "ctxt_switches" in line)
+                for line in status:
+                    if line.startswith("voluntary_ctxt_switches"):
+                        sleeps += int(line.split()[1])
+                    elif line.startswith("nonvoluntary_ctxt_switches"):
+                        yields += int(line.split()[1])
             with open(f"/proc/{self.pid}/task/{task}/schedstat") as times:
                 ticks += int(times.read().split()[0])
-        return total, ticks / 1e6
+        return sleeps, yields, ticks / 1e6
 
     def peak(self):
         with open(f"/proc/{self.pid}/status") as status:
@@ -303,8 +308,8 @@ def idle(town, seconds):
     while time.monotonic() < end:
         bytes_out += len(terminal.read(1))
     after = terminal.switches()
-    show(f"connected and idle, {seconds} s: context switches, CPU ms, bytes to the terminal",
-         f"{after[0] - before[0]}, {after[1] - before[1]:.1f}, {bytes_out}")
+    show(f"connected and idle, {seconds} s: wake-ups, switches to others, CPU ms, bytes out",
+         f"{after[0] - before[0]}, {after[1] - before[1]}, {after[2] - before[2]:.1f}, {bytes_out}")
     terminal.close()
 
 

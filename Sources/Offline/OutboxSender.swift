@@ -41,7 +41,11 @@ package actor OutboxSender {
   /// refused by that. A write that the server would not have waits for the person, with what was done to the same subject
   /// after it; all others go on.
   package func drain(_ told: @escaping Told) async -> End {
-    if let end = await lock.whileSending({ await self.sendAll(told) }) { return end }
+    do throws(StoreError) {
+      if let end = try await lock.whileSending({ await self.sendAll(told) }) { return end }
+    } catch {
+      return .broken(error)
+    }
     guard !Task.isCancelled else { return .stopped(Self.cancelled) }
     return .broken(
       StoreError(

@@ -1,4 +1,4 @@
-import Canvas
+package import Canvas
 import GRDB
 import Glibc
 
@@ -62,7 +62,7 @@ extension StoreError {
     .missing, "There is no such conflict (any more); `easel outbox conflicts` shows those there are.")
 
   /// What a system call's error number means for a file.
-  init(errno code: Int32, _ path: String) {
+  package init(errno code: Int32, _ path: String) {
     switch code {
     case ENOSPC, EDQUOT, EFBIG: self = .diskFull(path)
     case EACCES, EPERM: self = .noAccess(path)

@@ -24,6 +24,7 @@ struct RequestHead: Sendable, Hashable {
     lines.append(request.body == nil ? "Content-Type:" : try Self.line("Content-Type", request.contentType))
     if let key = request.idempotencyKey { lines.append(try Self.line("Idempotency-Key", key)) }
     if let tag = request.ifMatch { lines.append(try Self.line("If-Match", tag)) }
+    if let tag = request.ifNoneMatch { lines.append(try Self.line("If-None-Match", tag)) }
     headers = lines
     authorization = try Self.authorization(token)
   }

@@ -4,8 +4,8 @@ import EaselAPI
 package struct TransportLimits: Sendable, Hashable {
   /// The time for one try of a request, and for a live channel to begin, in milliseconds.
   package var timeout = 5_000
-  /// How long a live channel may say nothing at all, in milliseconds: two pings that did not come, and some.
-  package var silence = LiveChannel.pingSeconds * 2_000 + 5_000
+  /// How long a live channel may say nothing at all, in milliseconds.
+  package var silence = LiveChannel.silenceSeconds * 1_000
   /// The time for a connection to come about, in milliseconds.
   package var connectTimeout = 2_000
   /// The largest body of a response, in bytes.

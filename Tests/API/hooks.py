@@ -17,6 +17,7 @@ FORMATS = {
     "line": LINE,
     "line-or-empty": st.one_of(st.just(""), LINE),
     "lines": st.lists(LINE, min_size=1, max_size=3).map("\n\t".join),
+    "name": LINE,
     "password": st.text(st.sampled_from("abcdefgh0123 !ä"), max_size=20).map("Xy7-" .__add__).map(lambda t: t + "correct"),
     "channel": st.sampled_from(["general", "standup"]),
     "channel-name": st.from_regex(r"[a-z][a-z0-9_.-]{0,20}[a-z]", fullmatch=True),

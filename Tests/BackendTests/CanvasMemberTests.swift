@@ -91,13 +91,11 @@ struct CanvasMemberTests {
     }
   }
 
-  @Test("the last owner stays one; with another they may step down and leave")
+  @Test("the last owner does not step down; with another they may, and leave")
   func lastOwner() async throws {
     try await ShareDesk.with { desk in
       let id = desk.share.id
       let (ada, bob) = (desk.owner.account.id, desk.editor.account.id)
-      let leaving = CanvasShareAPI.remove(ada, of: id).request
-      try await desk.refuse(409, "canvas.share.owner", field: "role", leaving, as: desk.owner)
       try await desk.refuse(
         409, "canvas.share.owner", field: "role", CanvasShareAPI.change(ada, of: id, to: .viewer, key: "c").request,
         as: desk.owner)
@@ -112,6 +110,33 @@ struct CanvasMemberTests {
       _ = try await desk.call(CanvasShareAPI.remove(ada, of: id), as: desk.owner)
       try await desk.refuse(404, "canvas.share.unknown", CanvasShareAPI.share(id).request, as: desk.owner)
       #expect(try await desk.call(CanvasShareAPI.share(id), as: desk.editor).members == 2)
+    }
+  }
+
+  @Test("a last owner who leaves is followed by an editor, or else by who joined first; with the last the canvas goes")
+  func succession() async throws {
+    try await ShareDesk.with { desk in
+      let id = desk.share.id
+      let (bob, cleo) = (desk.editor, desk.viewer)
+      for (person, role) in [(bob, CanvasRole.viewer), (cleo, .editor)] {
+        _ = try await desk.call(
+          CanvasShareAPI.change(person.account.id, of: id, to: role, key: person.account.id), as: desk.owner)
+      }
+      _ = try await desk.call(CanvasShareAPI.leave(id), as: desk.owner)
+      try await desk.refuse(404, "canvas.share.unknown", CanvasShareAPI.share(id).request, as: desk.owner)
+      #expect(try await desk.call(CanvasShareAPI.share(id), as: bob).role == .viewer)
+      #expect(try await desk.call(CanvasShareAPI.share(id), as: cleo).role == .owner)
+      _ = try await desk.call(CanvasShareAPI.leave(id), as: cleo)
+      let last = try await desk.call(CanvasShareAPI.share(id), as: bob)
+      #expect((last.role, last.members) == (CanvasRole.owner, 1))
+      _ = try await desk.call(CanvasShareAPI.leave(id), as: bob)
+      try await desk.refuse(404, "canvas.share.unknown", CanvasShareAPI.share(id).request, as: bob)
+      let gone: JSONValue = ["share": .string(id), "version": .int(last.version), "gone": true]
+      #expect(try await desk.news(CanvasShareAPI.changed, for: bob).last == gone)
+      // Nothing of it is left for one that is made under the same id.
+      let new = NewCanvasShare(id: id, name: "Again", layout: nil)
+      _ = try await desk.call(CanvasShareAPI.make(new, key: "n"), as: desk.stranger)
+      #expect(try await desk.call(CanvasShareAPI.state(of: id), as: desk.stranger).revision == 0)
     }
   }
 

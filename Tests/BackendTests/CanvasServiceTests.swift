@@ -70,6 +70,20 @@ struct CanvasServiceTests {
     }
   }
 
+  @Test("what a later version adds to a change is passed over, so that it goes on with this one")
+  func laterMembers() async throws {
+    try await withServer(.inProcess) { server in
+      try await begin(server)
+      let change = try new(.move, Self.start, moved(Self.start, x: 8), base: 1)
+      var members = try #require(change.change.object)
+      members["later"] = 1
+      var later = change
+      later.change = .object(members)
+      #expect(try await server.call(CanvasAPI.make(later, key: "k")).revision == 2)
+      #expect(try await server.call(CanvasAPI.changes(after: 1)).items.map(\.change) == [change.change])
+    }
+  }
+
   @Test("who has not seen all is told so; who repeats gets the same place and changes nothing")
   func order() async throws {
     try await withServer(.inProcess) { server in
@@ -268,6 +282,13 @@ struct CanvasServiceTests {
       try server.refusal(
         412, "canvas.version.stale",
         of: try await server.send(CanvasAPI.save(try json(Self.start), as: "two words", version: 1).request))
+      for tag in ["*", "\"2\"", "\"7\", W/\"2\""] {
+        var first = CanvasAPI.save(try json(Self.start), as: "two words").request
+        first.ifNoneMatch = tag
+        try server.refusal(412, "canvas.version.stale", of: try await server.send(first))
+      }
+      #expect(try await server.call(CanvasAPI.save(try json(after), as: "first", version: 0)).version == 1)
+      _ = try await server.call(CanvasAPI.delete("first"))
       #expect(try await server.call(CanvasAPI.layout(saved.id)).layout == (try json(after)))
       #expect(try await server.call(CanvasAPI.layout("two words", version: 1)).layout == (try json(Self.start)))
       #expect(try await server.call(CanvasAPI.versions(of: "two words")).items.map(\.version) == [2, 1])

@@ -45,7 +45,11 @@ struct CanvasShareTests {
   @Test("a name is one line of some characters, and a layout one that a canvas can have")
   func garbage() async throws {
     try await withServer(.inProcess) { server in
-      for (name, fault) in [(" ", "empty"), ("a\u{1B}b", "invalid"), (String(repeating: "a", count: 61), "long")] {
+      let faults = [
+        (" ", "empty"), ("a\u{1B}b", "invalid"), ("Te\u{200B}am", "invalid"), ("Team\u{FEFF}", "invalid"),
+        ("Te\u{200D}am", "invalid"), (String(repeating: "a", count: 61), "long"),
+      ]
+      for (name, fault) in faults {
         try server.refusal(
           422, "canvas.share.name.\(fault)", field: "name",
           of: try await server.send(CanvasShareAPI.make(new(name), key: UUIDs.next()).request))
@@ -53,6 +57,9 @@ struct CanvasShareTests {
       try server.refusal(
         422, "canvas.layout.invalid", field: "layout",
         of: try await server.send(CanvasShareAPI.make(new(layout: ["name": "x", "pages": 3]), key: "l").request))
+      for name in ["👩‍👩‍👧", "می‌خواهم", "❤\u{FE0F}"] {
+        #expect(try await server.call(CanvasShareAPI.make(new(name), key: UUIDs.next())).name == name)
+      }
       let made = try await server.call(CanvasShareAPI.make(new(id: UUIDs.next()), key: "m"))
       try server.refusal(
         409, "id.taken", field: "id",

@@ -1,3 +1,4 @@
+import Canvas
 import EaselAPI
 import Foundation
 import Synchronization
@@ -16,7 +17,7 @@ import Testing
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let work = Task {
-      await lock.whileSending {
+      try? await lock.whileSending {
         begin.finish()
         for await _ in ends {}
         return true
@@ -38,10 +39,10 @@ import Testing
       let log = Log()
       let (first, end) = await hold(lock(folder))
       let others = (1...3).map { number in
-        Task { [lock = lock(folder)] in await lock.whileSending { log.add("other \(number)") } != nil }
+        Task { [lock = lock(folder)] in (try? await lock.whileSending { log.add("other \(number)") }) != nil }
       }
       // Another account's is another lock.
-      #expect(await lock(folder, account: "desk ada").whileSending { 7 } == 7)
+      #expect(try await lock(folder, account: "desk ada").whileSending { 7 } == 7)
       log.add("first ends")
       end.finish()
       #expect(await first.value == true)
@@ -54,19 +55,20 @@ import Testing
   @Test func whoWaitsCanGiveUp() async throws {
     try await withTemporaryFolder { folder in
       let (first, end) = await hold(lock(folder))
-      let other = Task { [lock = lock(folder)] in await lock.whileSending { true } }
+      let other = Task { [lock = lock(folder)] in try? await lock.whileSending { true } }
       other.cancel()
       #expect(await other.value == nil)
       end.finish()
       #expect(await first.value == true)
-      #expect(await lock(folder).whileSending { true } == true)
+      #expect(try await lock(folder).whileSending { true } == true)
     }
   }
 
   @Test func whereNoFileCanBeNobodySends() async throws {
     try await withTemporaryFolder { folder in
       try Data().write(to: folder.appending(path: "home"))
-      #expect(await lock(folder).whileSending { true } == nil)
+      let error = await #expect(throws: StoreError.self) { try await lock(folder).whileSending { true } }
+      #expect(error?.sentence.hasSuffix("outbox.lock cannot be made, as a file is where its folder should be.") == true)
     }
   }
 

@@ -57,6 +57,22 @@ struct HostLiveTests {
     #expect(rig.transport.requests.count == 2)
   }
 
+  @Test("a change after a quiet time is asked for at once, what follows in a moment together")
+  func atOnce() async throws {
+    let rig = try await Self.onlineRig()
+    rig.transport.push("ask.item.created")
+    await rig.turn()
+    rig.pass(milliseconds: 0)
+    #expect(await rig.settle { rig.transport.requests.count == 2 })
+    for _ in 0..<3 { rig.transport.push("ask.item.created") }
+    await rig.turn()
+    rig.pass(milliseconds: 0)
+    await rig.turn()
+    #expect(rig.transport.requests.count == 2)
+    rig.pass(milliseconds: 20)
+    #expect(await rig.settle { rig.transport.requests.count == 3 })
+  }
+
   @Test("an event that is told twice is heard once")
   func repeated() async throws {
     let rig = try await Self.onlineRig()

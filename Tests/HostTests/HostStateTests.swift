@@ -68,6 +68,20 @@ struct HostStateTests {
     #expect(rig.host.state.value(at: .shared("secret")) == nil && logged.contains { $0.contains("\"secret\"") })
   }
 
+  @Test func `the first change in a while is told at once, those that follow in a moment later`() throws {
+    let rig = try HostRig(layout: Self.echoes, size: Size(width: 100, height: 14), apps: [EchoWidget.self])
+    // What the start told of is over.
+    for _ in 0..<2 { rig.pass(milliseconds: 500) }
+    rig.press("a")
+    rig.pass(milliseconds: 0)
+    #expect(rig.text.contains("shared.word=a"))
+    rig.press("b")
+    rig.pass(milliseconds: 99)
+    #expect(!rig.text.contains("shared.word=b"))
+    rig.pass(milliseconds: 1)
+    #expect(rig.text.contains("shared.word=b"))
+  }
+
   @Test func `a todo pane that comes later shows the day that is selected already`() throws {
     let layout = Layout(
       name: "desk",

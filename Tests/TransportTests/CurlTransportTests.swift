@@ -11,9 +11,10 @@ import Transport
     try await withServer(kind) { _ in
       [.answer(201, #"{"id":1}"#, headers: "ETag: \"v1\"\r\nContent-Type: application/json\r\n")]
     } body: { server, transport in
-      let request = BackendRequest(
+      var request = BackendRequest(
         .post, "/api/todo/items", query: [.init("q", "a b")], body: Array("{}".utf8), idempotencyKey: "k-1",
         ifMatch: "\"v0\"")
+      request.ifNoneMatch = "*"
       let response = try await transport.send(request)
       #expect(response == BackendResponse(status: 201, body: Array(#"{"id":1}"#.utf8), etag: "\"v1\""))
       let seen = try #require(server.now.requests.first)
@@ -22,6 +23,7 @@ import Transport
       #expect(seen.headers["content-type"] == "application/json")
       #expect(seen.headers["idempotency-key"] == "k-1")
       #expect(seen.headers["if-match"] == "\"v0\"")
+      #expect(seen.headers["if-none-match"] == "*")
       #expect(seen.headers["content-length"] == "2")
       #expect(seen.headers["expect"] == nil)
     }

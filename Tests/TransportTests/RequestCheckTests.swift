@@ -12,9 +12,11 @@ import Transport
     try await withServer(.unix) { _ in
       [.answer()]
     } body: { server, transport in
+      var first = BackendRequest(.put, "/api/x")
+      first.ifNoneMatch = value
       let requests = [
         BackendRequest(.post, "/api/x", idempotencyKey: value),
-        BackendRequest(.put, "/api/x", ifMatch: value),
+        BackendRequest(.put, "/api/x", ifMatch: value), first,
         BackendRequest(.post, "/api/x", body: [], contentType: value),
       ]
       for request in requests {

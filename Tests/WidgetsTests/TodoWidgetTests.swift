@@ -18,10 +18,6 @@ struct TodoWidgetTests {
 
   private mutating func goOffline() { rig.answer { _ in .offline } }
 
-  private func bus(_ type: String, _ data: JSONValue) -> WidgetEvent {
-    .bus(CanvasEvent(id: "1", type: type, source: "calendar-1", timestamp: WidgetRig.now, data: data))
-  }
-
   @Test(arguments: [Size(width: 24, height: 8), Size(width: 40, height: 14), Size(width: 80, height: 20)])
   mutating func `looks as recorded`(size: Size) {
     rig.context.size = size
@@ -193,7 +189,7 @@ struct TodoWidgetTests {
 
   @Test mutating func `follows the day selected in the calendar`() {
     start()
-    rig.send(bus("calendar.date.selected", ["date": "2026-12-01"]))
+    rig.send(.state(.shared("selectedDate"), "2026-12-01"))
     #expect(rig.lines == ["due Tue 1 Dec  Esc all", rig.lines[1]])
     #expect(rig.lines[1].hasPrefix("[ ] Pay rent"))
     rig.press("a")
@@ -201,14 +197,16 @@ struct TodoWidgetTests {
     rig.press("Enter")
     answer()
     #expect(server.items.last?.due == CivilDate("2026-12-01"))
-    rig.send(bus("calendar.date.cleared", .null))
+    rig.send(.state(.shared("selectedDate"), nil))
     #expect(rig.lines.count == 6)
-    rig.send(bus("calendar.date.selected", ["date": "2030-01-01"]))
+    rig.send(.state(.shared("selectedDate"), "2030-01-01"))
     #expect(rig.lines.contains { $0.contains("Nothing matches.") })
     rig.press("Esc")
     #expect(rig.lines.count == 6)
-    rig.send(bus("calendar.date.selected", ["date": "whenever"]))
+    rig.send(.state(.shared("selectedDate"), "whenever"))
     #expect(rig.lines.count == 6)
+    // The calendar also says so to all, for others; it is not to be heard twice.
+    #expect(!TodoWidget.manifest.hears.contains { $0.matches("calendar.date.selected") })
   }
 
   @Test mutating func `filters while typing`() {

@@ -50,6 +50,7 @@ struct WidgetConformanceTests {
         rig.send(
           .bus(CanvasEvent(id: "1", type: type, source: "x", timestamp: WidgetRig.now, data: value)))
       }
+      rig.send(.state(.shared("selectedDate"), value))
       rig.answer { _ in .json(value) }
       _ = rig.surface()
       #expect(rig.thrown.isEmpty)
@@ -135,6 +136,9 @@ struct WidgetConformanceTests {
       return .bus(
         CanvasEvent(
           id: "1", type: type, source: "c", timestamp: WidgetRig.now, data: ["date": .string(date.description)]))
+    case 11:
+      let date = CivilDate(daysSinceEpoch: Int.random(in: 20_000...21_000, using: &random))
+      return .state(.shared("selectedDate"), Bool.random(using: &random) ? .string(date.description) : nil)
     default: return .key(keys.randomElement(using: &random) ?? Key("a"))
     }
   }

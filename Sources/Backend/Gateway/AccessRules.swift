@@ -17,14 +17,14 @@ enum AccessRules {
   static func isHealth(_ path: String) -> Bool { healthPaths.contains(path) }
 
   /// Throws when a caller may not make a call: links do only what `LinkScope` allows; guests read, see to their own
-  /// sign-ins, and say where they look.
+  /// sign-ins, say where they look, and leave.
   static func check(_ identity: Identity, _ method: HTTPRequest.Method, _ path: String) throws(Problem) {
     if let link = identity.link {
       guard link.allows(method, path) else { throw .linkRefused }
       return
     }
     guard identity.role == .guest, method != .get, method != .head, !path.hasPrefix("/api/auth/"),
-      !isPresence(method, path)
+      !isPresence(method, path), !isLeaving(method, path)
     else { return }
     throw .roleRefused("Guests can read here and change nothing; ask an owner for another role.")
   }
@@ -35,6 +35,13 @@ enum AccessRules {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return (method == .put || method == .delete) && parts.count == 7 && path.hasPrefix("/api/canvas/shares/")
       && parts[5] == "presence" && !parts[4].isEmpty && !parts[6].isEmpty
+  }
+
+  /// Whether a call makes the caller a member of a shared canvas no more: `/api/canvas/shares/{id}/members/me`.
+  private static func isLeaving(_ method: HTTPRequest.Method, _ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return method == .delete && parts.count == 7 && path.hasPrefix("/api/canvas/shares/") && !parts[4].isEmpty
+      && parts[5] == "members" && parts[6] == "me"
   }
 }
 

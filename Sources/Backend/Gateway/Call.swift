@@ -88,10 +88,13 @@ struct Call: Sendable {
     return parts.first == "application/json" && parts.dropFirst().allSatisfy { $0.isEmpty || $0 == "charset=utf-8" }
   }
 
-  /// The version that a change was made for.
-  var condition: VersionCondition {
-    let values = request.headers[values: .ifMatch]
-    return VersionCondition(header: values.isEmpty ? nil : values.joined(separator: ","))
+  /// The version that a change was made for, if it says so.
+  var condition: VersionCondition { VersionCondition(match: list(.ifMatch), noneMatch: list(.ifNoneMatch)) }
+
+  /// The values of a header as one list; nil when there are none.
+  private func list(_ name: HTTPField.Name) -> String? {
+    let values = request.headers[values: name]
+    return values.isEmpty ? nil : values.joined(separator: ",")
   }
 
   /// The idempotency key, nil when there is none.

@@ -1,3 +1,4 @@
+import Canvas
 import EaselAPI
 import EaselKit
 
@@ -15,20 +16,13 @@ struct TextRule {
   let longest: Int
   /// Whether newlines and tabs are welcome, and spaces around the text kept.
   var isMultiline = false
+  /// Whether all of it must be seen, as others would take two that look alike for each other.
+  var isName = false
 
   /// The text as it is stored; throws when it breaks the rule.
   func checked(_ text: String) throws(Problem) -> String {
     let kept = isMultiline ? text : Self.trimmed(text)
-    let isSound = kept.unicodeScalars.allSatisfy { scalar in
-      PlainText.isHarmless(scalar) || isMultiline && (scalar == "\n" || scalar == "\t")
-    }
-    guard isSound else {
-      throw .unacceptable(
-        "\(code).invalid", field: field,
-        isMultiline
-          ? "\(noun) cannot hold control characters other than newline and tab; remove them."
-          : "\(noun) is one line without control characters; remove them.")
-    }
+    guard isSound(kept) else { throw .unacceptable("\(code).invalid", field: field, demand) }
     guard mayBeEmpty || !PlainText.isBlank(kept) else {
       throw .unacceptable("\(code).empty", field: field, "\(noun) cannot be empty.")
     }
@@ -36,6 +30,20 @@ struct TextRule {
       throw .unacceptable("\(code).long", field: field, fault)
     }
     return kept
+  }
+
+  /// What is said of characters that it cannot hold.
+  private var demand: String {
+    if isMultiline { return "\(noun) cannot hold control characters other than newline and tab; remove them." }
+    let others = isName ? " and others that are not seen" : ""
+    return "\(noun) is one line without control characters\(others); remove them."
+  }
+
+  private func isSound(_ text: String) -> Bool {
+    guard !isName else { return NameText.isSound(text) }
+    return text.unicodeScalars.allSatisfy { scalar in
+      PlainText.isHarmless(scalar) || isMultiline && (scalar == "\n" || scalar == "\t")
+    }
   }
 
   private static func trimmed(_ text: String) -> String {

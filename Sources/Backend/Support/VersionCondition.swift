@@ -1,23 +1,35 @@
 import EaselAPI
 
-/// The `If-Match` of a change: which version it was made for (RFC 9110 section 13.1.1).
+/// What a change was made for: a version, by `If-Match`, or none yet, by `If-None-Match` (RFC 9110 sections 13.1.1 and
+/// 13.1.2).
 struct VersionCondition: Sendable {
   /// Whatever the version.
-  static let none = VersionCondition(header: nil)
+  static let none = VersionCondition(match: nil, noneMatch: nil)
 
-  private let header: String?
+  private let match: String?
+  private let noneMatch: String?
 
-  init(header: String?) { self.header = header }
+  /// A condition of the values of both headers, nil for those that are not there.
+  init(match: String?, noneMatch: String?) {
+    self.match = match
+    self.noneMatch = noneMatch
+  }
 
-  /// Throws when the thing is no longer of the version that the change was made for.
+  /// Throws when the thing is no longer of the version that the change was made for; 0 stands for what is not there.
   func check(_ version: Int, service: String) throws(Problem) {
-    guard let header else { return }
+    if let match, !Self.names(version, in: match) { throw .changedMeanwhile(service) }
+    // Weak or not, a tag is of the same version.
+    if let noneMatch, version > 0, Self.names(version, in: noneMatch.replacing("W/", with: "")) {
+      throw .changedMeanwhile(service)
+    }
+  }
+
+  private static func names(_ version: Int, in header: String) -> Bool {
     let wanted = EntityTag.make(version)
-    let isMet = header.split(separator: ",").contains { tag in
+    return header.split(separator: ",").contains { tag in
       let tag = tag.filter { $0 != " " && $0 != "\t" }
       return tag == "*" || tag == wanted
     }
-    guard isMet else { throw .changedMeanwhile(service) }
   }
 }
 

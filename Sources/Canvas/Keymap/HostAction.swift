@@ -83,6 +83,14 @@ package enum HostAction: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether keys that follow belong to it: it asks in a dialog, or moves something until that is kept or put back.
+  package var takesMoreKeys: Bool {
+    switch self {
+    case .addWidget, .moveWidget, .resizeWidget, .configureWidget, .newPage, .renamePage, .pageGrid, .sendWidget: true
+    default: false
+    }
+  }
+
   /// The number of the widget that is focused, for `focus1` to `focus9`.
   package var focusNumber: Int? { rawValue.hasPrefix("focus.") ? Int(rawValue.dropFirst(6)) : nil }
 

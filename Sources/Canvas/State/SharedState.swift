@@ -70,12 +70,6 @@ package final class SharedState {
     tell()
   }
 
-  /// What is at a key's path, if it is of its kind.
-  package subscript<Value>(key: StateKey<Value>) -> Value? {
-    get { value(at: key.path).flatMap(key.read) }
-    set { set(newValue.map(key.write), at: key.path) }
-  }
-
   /// Puts a value at a path; nil takes it away.
   ///
   /// What is no change is not told, and what somebody else keeps is not set here.
@@ -108,10 +102,20 @@ package final class SharedState {
         untold = []
         return onFault("Changes of \(next.path) led to one another without end; \(told - 1) were told.")
       }
-      for number in watchers.keys.sorted() {
-        guard let watcher = watchers[number], watcher.touches(next.path) else { continue }
-        watcher.told(Change(path: next.path, value: value(at: watcher.path), source: next.source))
-      }
+      tell(next)
+    }
+  }
+
+  /// Tells a change to all that it touches.
+  ///
+  /// What is where several of them look is read once: a whole layout may have to be encoded for it.
+  private func tell(_ change: Untold) {
+    var values: [StatePath: JSONValue?] = [:]
+    for number in watchers.keys.sorted() {
+      guard let watcher = watchers[number], watcher.touches(change.path) else { continue }
+      let present: JSONValue? = values[watcher.path] ?? value(at: watcher.path)
+      values.updateValue(present, forKey: watcher.path)
+      watcher.told(Change(path: change.path, value: present, source: change.source))
     }
   }
 }

@@ -185,8 +185,19 @@ package enum CanvasAPI {
   package static func layout(_ name: String) -> Endpoint<NamedLayout> { Endpoint(.get, path(name)) }
 
   /// Saves a layout, as a new version if there is one of the name.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout.
+  ///   - name: What it is to be called.
+  ///   - version: The one that it is to follow; 0 for none, nil for whatever there is.
   package static func save(_ layout: JSONValue, as name: String, version: Int? = nil) -> Endpoint<NamedLayoutSummary> {
-    Endpoint(.put, path(name), body: SavedLayout(layout: layout), ifMatch: version.map { "\"\($0)\"" })
+    var call = Endpoint<NamedLayoutSummary>(.put, path(name), body: SavedLayout(layout: layout))
+    switch version {
+    case nil: break
+    case 0?: call.request.ifNoneMatch = "*"
+    case let version?: call.request.ifMatch = "\"\(version)\""
+    }
+    return call
   }
 
   package static func delete(_ name: String) -> Endpoint<Nothing> { Endpoint(.delete, path(name)) }

@@ -8,8 +8,12 @@ package enum LiveChannel {
   package static let subprotocol = "easel.live.1"
   /// How long a client may take for its first order, in seconds.
   package static let patienceSeconds = 10
-  /// How often the server pings, in seconds; who hears nothing for twice that long and a little gives the other up.
-  package static let pingSeconds = 20
+  /// How often the server pings, in seconds.
+  ///
+  /// A ping is all that wakes a terminal that lies idle, beside the minute that its clock shows: two and one a minute.
+  package static let pingSeconds = 30
+  /// How long either side may hear nothing before it gives the other up, in seconds: a ping that did not come, and some.
+  package static let silenceSeconds = 45
   /// The most bytes of a client's message; longer ones close the channel (1009).
   package static let largestOrder = 65_536
   /// The most bytes of a server's message: an event with the largest data, and room for its envelope.

@@ -42,6 +42,8 @@ public struct BackendRequest: Sendable, Hashable, Codable {
   public var idempotencyKey: String?
   /// The `If-Match` entity tag, quotes included: refuses to overwrite what changed meanwhile.
   public var ifMatch: String?
+  /// The `If-None-Match` of a change: `*` refuses to overwrite what somebody else has made meanwhile.
+  public var ifNoneMatch: String?
   /// Whether the answer to a read is kept and shown first at the next start; not worth it for what is true for seconds.
   public var keepsAnswer = true
 

@@ -12,8 +12,9 @@ struct ToldConnection {
   }
 
   private var word = Word.nothing
-  /// Services of which something changed; their widgets are told after a moment, all at once.
+  /// Services of which something changed; their widgets are told all at once.
   private var stale: Set<String> = []
+  private var pace = NewsPace()
 
   /// Takes in word on the connection; answers what widgets of services must be told of it, if anything.
   mutating func take(_ state: ConnectionState) -> WidgetEvent? {
@@ -35,8 +36,11 @@ struct ToldConnection {
     }
   }
 
-  /// Notes that something changed in a service.
-  mutating func note(_ service: String) { stale.insert(service) }
+  /// Notes that something changed in a service; answers when its widgets are to be told, unless they are sooner.
+  mutating func note(_ service: String, at uptime: Int64) -> Int64 {
+    stale.insert(service)
+    return pace.take(at: uptime)
+  }
 
   /// The services whose widgets must ask again, each once.
   mutating func takeStale() -> Set<String> {

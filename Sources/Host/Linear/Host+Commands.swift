@@ -60,6 +60,7 @@ extension Host {
     }
     goOn(from: shownNotices)
     mode.leaveLeader()
+    mode.endRefusal()
     run(action)
     return []
   }

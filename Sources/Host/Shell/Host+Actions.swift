@@ -6,7 +6,7 @@ extension Host {
   func run(_ command: HostCommand) {
     switch command {
     case .action(let action): run(action)
-    case .addApp(let app): addWidget(app)
+    case .addApp(let app): if !refusesArranging(.addWidget) { addWidget(app) }
     case .focus(let id): changeFocus { canvas.setFocus(id) }
     case .press(let id, let help): press(help, in: id)
     case .restart(let id):

@@ -70,12 +70,14 @@ extension Host {
 
   /// Tells the bus of the public states that have changed, for those who watch them.
   private func tellPublished() {
-    for id in published.sorted() {
+    let ids = published.sorted()
+    // What is published meanwhile has its own turn.
+    published = []
+    for id in ids {
       guard let state = board.panes[id]?.widget.publicState else { continue }
       tell("canvas.state.published", from: "canvas", ["widget": .string(id), "state": state])
       self.state.changed(.publicState(of: id))
     }
-    published = []
     tellStates()
   }
 
@@ -163,8 +165,7 @@ extension Host {
     guard event.type != CanvasPresenceNews.type else { return }
     if event.type.hasPrefix("canvas.layout.") { layoutSync?.loop.want() }
     if event.type == CanvasAPI.preferencesChanged { preferenceSync?.loop.want() }
-    told.note(event.service)
-    timers.setIfIdle(.stale, at: uptime + Self.staleDelay)
+    timers.setIfIdle(.stale, at: told.note(event.service, at: uptime))
   }
 
   /// Much may have changed while nothing was heard, and is not told one by one.
@@ -177,9 +178,6 @@ extension Host {
     _ = told.takeStale()
     board.deliverToAll(.stale) { $0.manifest.service != nil }
   }
-
-  /// Changes that come close together are asked for once, in milliseconds.
-  private static let staleDelay: Int64 = 20
 
   // MARK: Time
 

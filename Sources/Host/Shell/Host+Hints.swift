@@ -12,6 +12,7 @@ extension Host {
       return [KeyHint("Esc", "back")] + more
     case .locked: return [hint(.lock, "unlock")].compactMap(\.self) + locked
     case .arranging: return arrangingHints
+    case .refused: return [KeyHint("Esc", "back"), KeyHint(keyNames.leader, "menu")]
     case .normal: return normalHints
     }
   }

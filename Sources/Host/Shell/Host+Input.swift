@@ -54,6 +54,7 @@ extension Host {
       run(.lock)
     case .leader(let part): handleAfterLeader(key, part: part)
     case .arranging: handleWhileArranging(key)
+    case .refused: return handleAfterRefusal(key)
     case .normal: return handleNormally(key)
     }
     return true
@@ -99,6 +100,16 @@ extension Host {
     } else if key.code != .escape {
       say(.warning, "\(keymap.leader) \(key) does nothing.")
     }
+  }
+
+  /// Takes the keys of what was refused, which do nothing; one of the host's begins something else.
+  private func handleAfterRefusal(_ key: Key) -> Bool {
+    let isChord = !key.modifiers.subtracting(.shift).isEmpty && keymap.whileArranging[key] == nil
+    let isOfHost = key == keymap.leader || isChord && keymap.direct[key] != nil
+    guard isOfHost || key.code == .enter || key.code == .escape else { return false }
+    mode.endRefusal()
+    // Where all keys are the widget's, none begins anything.
+    return isOfHost && mode == .normal ? handleNormally(key) : true
   }
 
   /// Does what a dialog answered.

@@ -67,6 +67,7 @@ extension Host {
     grab = nil
     guard !mode.isArranging, let place = place(at: mouse.point) else { return }
     mode.leaveLeader()
+    mode.endRefusal()
     changeFocus { canvas.setFocus(place.id) }
     if let part = part(of: place, at: mouse.point), !canvas.isZoomed {
       grab = Grab(widget: place.id, part: part, start: onPage(mouse.point), rect: place.rect)

@@ -183,9 +183,10 @@ extension Host {
 
   // MARK: What one may do
 
-  /// Whether the person may only look at the canvas, and says so.
+  /// Whether the person may only look at the canvas, and says so; the keys that would follow are not the widget's.
   func refusesArranging(_ action: HostAction) -> Bool {
     guard action.arranges, canvas.isReadOnly else { return false }
+    if action.takesMoreKeys { mode.beginRefusal() }
     sayReadOnly()
     return true
   }

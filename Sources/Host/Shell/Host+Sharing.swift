@@ -5,7 +5,7 @@ import EaselKit
 /// The canvas that is shared with the person's other terminals.
 extension Host {
   /// Under which name a canvas is kept that gave way to the server's.
-  static let asideName = "before sharing"
+  static let asideName = LayoutName.beforeSharing
 
   func wireSharing() {
     wireChoices()

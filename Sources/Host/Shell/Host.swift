@@ -55,6 +55,8 @@ package final class Host {
   /// What widgets watch of it, and what they have not been told yet.
   var stateWatches: [String: [SharedState.Watch]] = [:]
   var untoldStates: [String: Set<StatePath>] = [:]
+  /// From when on they are told of changes again, on the uptime clock.
+  var statesOpenAt: Int64 = .min
   /// What the person chose and is kept from run to run.
   var preferences: [String: JSONValue]
   /// The widgets whose public state has changed since it was told last.
@@ -88,7 +90,7 @@ package final class Host {
       presence = nil
     }
     let isShared = !setup.account.isEmpty && setup.sharing != nil
-    layoutSync = isShared ? NamedLayoutSync(setup: setup, except: [Self.asideName]) : nil
+    layoutSync = isShared ? NamedLayoutSync(setup: setup, except: LayoutName.keptAside) : nil
     preferenceSync =
       isShared ? PreferenceSync(setup: setup, of: Self.personalPreferences, agreed: start.agreedPreferences) : nil
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)

@@ -8,6 +8,10 @@ enum Mode: Equatable {
   case leader(part: Int = 0)
   /// A widget is being moved or resized.
   case arranging(ArrangingView)
+  /// Something that takes more keys may not be done here: they are nobody's, until it would have ended.
+  ///
+  /// A widget would take them for its own, and `d` may be one that deletes.
+  case refused(wasLocked: Bool)
   /// All keys go to the widget.
   case locked
 
@@ -17,6 +21,7 @@ enum Mode: Equatable {
     case .normal: "NORMAL"
     case .leader: "LEADER"
     case .arranging: "ARRANGE"
+    case .refused: "LOOK ONLY"
     case .locked: "LOCKED"
     }
   }
@@ -46,12 +51,26 @@ enum Mode: Equatable {
     if let arrangingView { self = arrangingView.wasLocked ? .locked : .normal }
   }
 
+  /// Has the keys of what is refused go nowhere; what was locked is so again after it.
+  mutating func beginRefusal() {
+    switch self {
+    case .normal, .leader: self = .refused(wasLocked: false)
+    case .locked: self = .refused(wasLocked: true)
+    case .arranging, .refused: break
+    }
+  }
+
+  /// Lets keys be the widget's again after something was refused.
+  mutating func endRefusal() {
+    if case .refused(let wasLocked) = self { self = wasLocked ? .locked : .normal }
+  }
+
   /// Gives all keys to the widget, or takes them back; only where nothing is begun.
   mutating func toggleLock() {
     switch self {
     case .normal: self = .locked
     case .locked: self = .normal
-    case .leader, .arranging: break
+    case .leader, .arranging, .refused: break
     }
   }
 }

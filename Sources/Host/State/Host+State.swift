@@ -88,19 +88,26 @@ extension Host {
     state.set(value == .null ? nil : value, at: .shared(name), from: pane.id)
   }
 
-  /// What changes many times in a moment is told once.
+  /// The first change in a while is told at once, and what changes many times in a moment once.
   private func note(_ path: StatePath, for id: String) {
     untoldStates[id, default: []].insert(path)
-    timers.setIfIdle(.publish, at: uptime + EventBus.latestInterval)
+    timers.setNoLater(.publish, at: max(uptime, statesOpenAt))
   }
 
   /// Tells widgets how what they watch is now.
   func tellStates() {
+    guard !untoldStates.isEmpty else { return }
     let untold = untoldStates
     untoldStates = [:]
+    // The host need not wake again for what is told now.
+    if published.isEmpty { timers.cancel(.publish) }
+    statesOpenAt = uptime + EventBus.latestInterval
+    var values: [StatePath: JSONValue?] = [:]
     for (id, paths) in untold.sorted(by: { $0.key < $1.key }) {
       for path in paths.sorted(by: { $0.description < $1.description }) {
-        board.deliver(.state(path, state.value(at: path)), to: id)
+        let value: JSONValue? = values[path] ?? state.value(at: path)
+        values.updateValue(value, forKey: path)
+        board.deliver(.state(path, value), to: id)
       }
     }
   }

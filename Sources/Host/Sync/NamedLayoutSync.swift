@@ -95,7 +95,7 @@ final class NamedLayoutSync {
     }
     guard let here, let layout = try await store.layout(named: name, at: here) else { throw UnfinishedRound() }
     let saved = try await transport.call(
-      CanvasAPI.save(JSONValue(encoding: CanvasManager.normalized(layout)), as: name, version: version))
+      CanvasAPI.save(JSONValue(encoding: CanvasManager.normalized(layout)), as: name, version: version ?? 0))
     try await store.agree(LayoutAgreement(here: here, there: LayoutMark(saved)), on: name, of: account)
   }
 

@@ -22,7 +22,6 @@ package struct TodoWidget: Widget {
       .init(TodoEvents.reopened, .durable), .init(TodoEvents.deleted, .durable),
       .init(TodoEvents.selected, .latest),
     ],
-    hears: [EventPattern(CalendarEvents.selected), EventPattern(CalendarEvents.cleared)].compactMap(\.self),
     watches: [.shared(CalendarEvents.sharedDate)])
 
   /// What a line being typed is for.
@@ -97,7 +96,6 @@ package struct TodoWidget: Widget {
     case .key(let key): return handle(key, context)
     case .paste(let text): return paste(text, context)
     case .mouse(let mouse): return handle(mouse, context)
-    case .bus(let event): return handle(event, context)
     case .state(_, let date): return narrow(to: date?.string.flatMap { CivilDate($0) }, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .pending(let writes):
@@ -105,7 +103,7 @@ package struct TodoWidget: Widget {
       rebuild(context)
       return Reaction([.publish])
     case .settled(let write, let outcome): return settle(write, outcome, context)
-    case .timer, .past, .unmounting: return .quiet
+    case .timer, .bus, .past, .unmounting: return .quiet
     }
   }
 
@@ -178,16 +176,6 @@ package struct TodoWidget: Widget {
   mutating func open(_ purpose: Purpose, text: String = "") {
     // What is too long is kept while it is typed, so that the person can shorten it.
     entry.open(purpose, text: text, longest: 4 * TodoAPI.longestTitle)
-  }
-
-  private mutating func handle(_ event: CanvasEvent, _ context: WidgetContext) -> Reaction {
-    switch event.type {
-    case CalendarEvents.selected:
-      guard let day = event.data["date"]?.string.flatMap({ CivilDate($0) }) else { return .quiet }
-      return narrow(to: day, context)
-    case CalendarEvents.cleared: return narrow(to: nil, context)
-    default: return .quiet
-    }
   }
 
   /// Shows what is due on a day alone, or all again.

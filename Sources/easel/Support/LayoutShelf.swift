@@ -33,7 +33,7 @@ struct LayoutShelf: Sendable {
   }
 
   /// What a canvas is kept as when another takes its place and it was not saved.
-  static let keptName = "before-load"
+  static let keptName = LayoutName.beforeLoad
 
   let store: SQLiteStore
 

@@ -1,11 +1,13 @@
+import Canvas
 import EaselAPI
 import Glibc
 import Offline
+import Store
 import Synchronization
 
 /// Lets one program at a time send what waits for an account: a lock on a file beside the database.
 ///
-/// The system gives it back when a program ends, however it does. Nil is answered, too, when the file cannot be made.
+/// The system gives it back when a program ends, however it does.
 struct OutboxFileLock: OutboxLock {
   /// The file; its name tells no account.
   let path: String
@@ -14,15 +16,17 @@ struct OutboxFileLock: OutboxLock {
     path = "\(paths.data)/outbox\(account.isEmpty ? "" : "-" + Self.mark(account)).lock"
   }
 
-  func whileSending<Answer: Sendable>(_ work: @Sendable () async -> Answer) async -> Answer? {
-    guard let file = await take() else { return nil }
+  func whileSending<Answer: Sendable>(
+    _ work: @Sendable () async -> Answer
+  ) async throws(StoreError) -> Answer? {
+    guard let file = try await take() else { return nil }
     defer { close(file) }
     return await work()
   }
 
   /// The open file once it is locked; nobody who could do other work waits meanwhile.
-  private func take() async -> Int32? {
-    guard let file = open() else { return nil }
+  private func take() async throws(StoreError) -> Int32? {
+    let file = try open()
     if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
     let turn = Turn(file)
     return await withTaskCancellationHandler {
@@ -32,14 +36,15 @@ struct OutboxFileLock: OutboxLock {
     }
   }
 
-  private func open() -> Int32? {
+  private func open() throws(StoreError) -> Int32 {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     var file = Glibc.open(path, flags, 0o600)
     if file < 0, errno == ENOENT {
       try? PrivateFile.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       file = Glibc.open(path, flags, 0o600)
     }
-    return file < 0 ? nil : file
+    guard file >= 0 else { throw StoreError(errno: errno, path) }
+    return file
   }
 
   /// A name for an account that fits into a file's (FNV-1a, 64 bits).

@@ -62,6 +62,7 @@ struct AuthDesk: Sendable {
     var headers: HTTPFields = [AddressedResponder.header: address]
     headers[.authorization] = token.map { "Bearer \($0.revealed)" }
     headers[.ifMatch] = request.ifMatch
+    headers[.ifNoneMatch] = request.ifNoneMatch
     if request.body != nil { headers[.contentType] = request.contentType }
     let method = HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get
     return try await server.send(method, request.target, headers, request.body)

@@ -45,6 +45,7 @@ struct Backdoor: Sendable {
     var headers = HTTPFields()
     if let key = request.idempotencyKey, let name = HTTPField.Name("Idempotency-Key") { headers[name] = key }
     headers[.ifMatch] = request.ifMatch
+    headers[.ifNoneMatch] = request.ifNoneMatch
     if request.body != nil { headers[.contentType] = request.contentType }
     let method = HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get
     return try await send(method, request.target, headers, request.body)

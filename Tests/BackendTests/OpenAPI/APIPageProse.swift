@@ -89,8 +89,8 @@ enum APIPageProse {
     (\(LiveChannel.CloseCode.tryAgainLater)), and the next one goes on after N. `{"op": "error", "code": "...", "detail":
     "..."}` says why an order was refused (\(LiveChannel.CloseCode.refused)). \(LiveChannel.CloseCode.signedOut) closes a
     channel whose sign-in has ended, \(LiveChannel.CloseCode.goingAway) that of a server that stops. Clients pass over kinds
-    that they do not know. The server pings every \(LiveChannel.pingSeconds) seconds; whoever hears nothing for twice that long
-    and a little gives the other up.
+    that they do not know. The server pings every \(LiveChannel.pingSeconds) seconds; whoever hears nothing for
+    \(LiveChannel.silenceSeconds) seconds gives the other up.
 
 
     """

@@ -5,15 +5,14 @@ import Testing
 @testable import EaselKit
 
 @Suite struct SharedStateTests {
-  private static let date = StateKey<String>(path("shared.selectedDate"))
   private let state = SharedState()
 
-  @Test func whatIsSetIsReadByPathAndKind() {
-    state[Self.date] = "2026-12-01"
+  @Test func whatIsSetIsReadByPath() {
+    state.set("2026-12-01", at: path("shared.selectedDate"))
     state.set(.int(3), at: path("outbox.waiting"))
-    #expect(state[Self.date] == "2026-12-01")
+    #expect(state.value(at: path("shared.selectedDate")) == "2026-12-01")
     #expect(state.value(at: path("shared")) == ["selectedDate": "2026-12-01"])
-    #expect(state[StateKey<String>(path("outbox.waiting"))] == nil)
+    #expect(state.value(at: path("outbox.waiting")) == .int(3))
     #expect(state.value(at: path("shared.selectedDate.year")) == nil)
   }
 
@@ -70,6 +69,24 @@ import Testing
     state.onFault = { _ in faults += 1 }
     state.set("bob", at: path("user.name"))
     #expect(faults == 1 && state.value(at: path("user.name")) == "ada")
+  }
+
+  @Test func whatManyWatchIsReadOnceForAChange() {
+    let desk: JSONValue? = ["name": "desk"]
+    var reads: [String] = []
+    state.provide("layout") { names in
+      reads.append(names.joined(separator: "."))
+      return names.isEmpty ? desk : nil
+    }
+    var told: [JSONValue?] = []
+    for watched in ["layout", "layout", "layout.pages", "layout", "layout.pages"] {
+      _ = state.watch(path(watched)) { told.append($0.value) }
+    }
+    state.changed(path("layout"))
+    #expect(reads == ["", "pages"])
+    #expect(told == [desk, desk, nil, desk, nil])
+    state.changed(path("layout"))
+    #expect(reads.count == 4)
   }
 
   @Test func whoLetsGoIsToldNothing() {

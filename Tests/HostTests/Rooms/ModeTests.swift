@@ -32,6 +32,23 @@ struct ModeTests {
     #expect(mode.leaderPart == 2)
   }
 
+  @Test func `keys are what they were once those of something refused are over`() {
+    for (before, after) in [(Mode.normal, Mode.normal), (.locked, .locked), (.leader(part: 1), .normal)] {
+      var mode = before
+      mode.beginRefusal()
+      let isRefused = mode == .refused(wasLocked: before == .locked)
+      mode.toggleLock()
+      mode.leaveLeader()
+      mode.endRefusal()
+      #expect(isRefused && mode == after)
+    }
+    var mode = Mode.normal
+    mode.beginArranging(isZoomed: false, scrollOffset: 0)
+    mode.beginRefusal()
+    mode.endRefusal()
+    #expect(mode.isArranging)
+  }
+
   @Test func `only the leader is left by leaving the leader`() {
     for mode in [Mode.normal, .locked, .arranging(ArrangingView())] {
       var other = mode

@@ -33,7 +33,7 @@ struct ToldConnectionTests {
 
   @Test func `services that changed are told once, all at once`() {
     var told = ToldConnection()
-    for service in ["todo", "chat", "todo"] { told.note(service) }
+    for service in ["todo", "chat", "todo"] { _ = told.note(service, at: 0) }
     let first = told.takeStale()
     let second = told.takeStale()
     #expect(first == ["chat", "todo"] && second.isEmpty)

@@ -91,6 +91,26 @@ struct PresenceTests {
     #expect(await ada.settle { ada.host.canvas.isReadOnly })
   }
 
+  @Test func `the keys of a move that a viewer may not make do nothing to the widget`() async throws {
+    server.become(.viewer)
+    let ada = try await terminal("Ada", seat: 0, role: .viewer)
+    ada.press("Ctrl+Space", "m", "Right", "i", "Tab", "i")
+    #expect(ada.text.contains("LOOK ONLY") && ada.text.contains("You may look at this canvas"))
+    #expect(ada.host.canvas.focus == "note-1" && !ada.text.contains("note i"))
+    ada.press("Enter", "i")
+    #expect(ada.text.contains("NORMAL") && ada.text.contains("note i"))
+    // What is typed into the dialog that does not open is no text for the widget either.
+    ada.press("Ctrl+Space", ",")
+    ada.host.handle(.paste("ii"))
+    ada.press("i", "i", "Esc", "i")
+    #expect(ada.text.contains("note ii") && !ada.text.contains("note iii"))
+    ada.press("Ctrl+Space", "r", "Ctrl+Space", "z")
+    #expect(ada.host.canvas.isZoomed && ada.host.mode == .normal)
+    // What is done at once leaves nothing behind.
+    ada.press("Ctrl+Space", "x", "i")
+    #expect(ada.text.contains("note iii"))
+  }
+
   @Test func `who is a member no more is told and keeps what is seen`() async throws {
     let ada = try await terminal("Ada", seat: 0)
     server.become(nil)

@@ -72,10 +72,11 @@ struct ShelfAccountTests {
     #expect(ada.preferences["theme"] == "other" && bob.preferences["theme"] == "bobs")
   }
 
-  @Test func `a canvas that gave way is kept here alone`() async throws {
-    try await signIn("ada", ada) { try await $0.save(.notes(Host.asideName)) }
-    ada.save(.notes(Host.asideName, width: 2))
-    try await signIn("ada", ada) { #expect($0.width(Host.asideName) == 6) }
-    #expect(ada.widths(Host.asideName) == [2])
+  @Test(arguments: ["before sharing", "before-load"])
+  func `a canvas that gave way is kept here alone`(name: String) async throws {
+    try await signIn("ada", ada) { try await $0.save(.notes(name)) }
+    ada.save(.notes(name, width: 2))
+    try await signIn("ada", ada) { #expect($0.width(name) == 6) }
+    #expect(ada.widths(name) == [2])
   }
 }

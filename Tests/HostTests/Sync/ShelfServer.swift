@@ -145,6 +145,7 @@ final class ShelfServer: Sendable {
     let body = try APIJSON.decode(SavedLayout.self, from: request.body ?? [])
     let present = versions(name).count
     if let tag = request.ifMatch, tag != "\"\(present)\"" { return try problem(412, "canvas.version.stale", "Stale.") }
+    if request.ifNoneMatch == "*", present > 0 { return try problem(412, "canvas.version.stale", "Stale.") }
     if versions(name).last != body.layout { save(body.layout, as: name) }
     return try ok(summary(name))
   }

@@ -52,6 +52,19 @@ struct ShelfSyncTests {
     #expect(try await b.store.versions(of: "work").count >= 3)
   }
 
+  @Test func `of two that make a name at the same moment none is overwritten unseen`() async throws {
+    let rig = try server.machine()
+    await rig.calm()
+    let theirs = Layout.notes("work", width: 4)
+    server.meanwhile("/work") { [server] in server.save(theirs) }
+    try await rig.save(.notes("work"))
+    await rig.calm()
+    rig.pass(milliseconds: 60_000)
+    await rig.calm()
+    #expect(server.widths("work") == [4] && rig.width("work") == 4)
+    #expect(try await rig.store.versions(of: "work").count >= 2)
+  }
+
   @Test func `what one removes goes from the other, where it can be brought back`() async throws {
     let (a, b) = (try server.machine(), try server.machine())
     _ = try await a.store.save(.notes("work"), at: Timestamp(seconds: 1))

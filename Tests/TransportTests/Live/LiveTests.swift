@@ -91,7 +91,14 @@ import Transport
       }
       #expect(server.now.heard.dropFirst().dropLast().allSatisfy { $0 == WebSocketFrame(.pong, payload: [1, 2]) })
     }
-    #expect(TransportLimits().silence > 2 * LiveChannel.pingSeconds * 1_000)
+  }
+
+  /// Somebody idle is woken by two pings and one minute of the clock in a minute, and hears of a dead server in 45 s.
+  @Test func anIdleChannelIsPingedSeldomAndItsSilenceIsNoticedSoon() {
+    #expect(60 / LiveChannel.pingSeconds + 1 <= 60 / 20)
+    #expect(TransportLimits().silence <= 45_000)
+    // A ping may be late by half its time, so that a slow link is not taken for a dead one.
+    #expect(TransportLimits().silence * 2 >= LiveChannel.pingSeconds * 3_000)
   }
 
   @Test(arguments: [true, false])

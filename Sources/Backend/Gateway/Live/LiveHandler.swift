@@ -208,7 +208,7 @@ final class LiveHandler: ChannelDuplexHandler {
   private func beatNow() {
     guard let context, phase != .closing else { return }
     let now = NIODeadline.now()
-    guard now - heardAt <= TimeAmount(options.ping * 2 + options.leeway) else { return context.close(promise: nil) }
+    guard now - heardAt <= TimeAmount(options.ping + options.leeway) else { return context.close(promise: nil) }
     guard seat.identity.session == nil || now - openedAt < TimeAmount(options.longest) else {
       return close(LiveChannel.CloseCode.goingAway)
     }

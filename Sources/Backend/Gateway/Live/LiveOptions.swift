@@ -6,8 +6,8 @@ package struct LiveOptions: Sendable {
   package var patience = Duration.seconds(LiveChannel.patienceSeconds)
   /// How often a client is pinged.
   package var ping = Duration.seconds(LiveChannel.pingSeconds)
-  /// How long after two pings without an answer the client is given up.
-  package var leeway = Duration.seconds(5)
+  /// How much later than a ping its answer may be heard, looked at when the next one is due.
+  package var leeway = Duration.seconds(LiveChannel.silenceSeconds - LiveChannel.pingSeconds)
   /// How long a client that was told that the channel closes may take to close it.
   package var farewell = Duration.seconds(2)
   /// The same when the server stops, which waits for nobody.

@@ -39,7 +39,7 @@ enum CanvasOperations {
   static let saveLayout = APIOperation(
     .put, "/api/canvas/layouts/{name}", "saveLayout",
     "Saves a layout under a name, as a new version if there is one; saving what is there changes nothing.",
-    parameters: [name, .ifMatch, .idempotencyKey], body: SavedLayout.self,
+    parameters: [name, .ifMatch, .ifAbsent, .idempotencyKey], body: SavedLayout.self,
     answer: .ok(NamedLayoutSummary.self, "The layout as it is listed now."),
     problems: [
       .stale("canvas"), .unacceptable("canvas.layout.name"), .unacceptable("canvas.layouts.many"),

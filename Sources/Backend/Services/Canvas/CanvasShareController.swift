@@ -5,7 +5,8 @@ import HTTPTypes
 /// Answers the calls about canvases that are shared with others.
 struct CanvasShareController: Sendable {
   static let name = TextRule(
-    field: "name", code: "canvas.share.name", noun: "The name of a canvas", longest: CanvasShareAPI.longestName)
+    field: "name", code: "canvas.share.name", noun: "The name of a canvas", longest: CanvasShareAPI.longestName,
+    isName: true)
 
   let repository: any CanvasShareRepository
   let environment: ServiceEnvironment

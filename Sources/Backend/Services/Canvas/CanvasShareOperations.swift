@@ -44,8 +44,8 @@ enum CanvasShareOperations {
     problems: [unknown, unknownMember, role, lastOwner])
   static let removeMember = APIOperation(
     .delete, "/api/canvas/shares/{id}/members/{user}", "removeShareMember",
-    "Takes a member away: for owners; for others only themselves (me). The last owner stays.", parameters: [id, user],
-    answer: .nothing("They are no member any more."), problems: [unknown, unknownMember, role, lastOwner])
+    "Takes a member away: you (me), or for owners anybody. A last owner has a successor, a last member's canvas goes.",
+    parameters: [id, user], answer: .nothing("They are no member any more."), problems: [unknown, unknownMember, role])
   static let invite = APIOperation(
     .post, "/api/canvas/shares/{id}/invitations", "inviteToShare",
     "Makes a code with which somebody becomes a member, once, within a week; for owners.", parameters: [id],

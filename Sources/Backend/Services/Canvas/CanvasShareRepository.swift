@@ -26,6 +26,8 @@ protocol CanvasShareRepository: Sendable {
     _ member: String, of id: String, to role: CanvasRole, by person: Identity, once: IdempotencyKey?
   ) async throws -> Outcome<CanvasMember>
   /// Takes a member away, who may be the caller.
+  ///
+  /// Where no owner is left, a member becomes one; where nobody is, the canvas goes with all that belongs to it.
   func remove(_ member: String, of id: String, by person: Identity) async throws
 
   /// Keeps the hash of a code that makes a member; answers until when it holds.

@@ -31,13 +31,16 @@ extension SQLiteCanvasRepository {
   }
 
   func remove(_ member: String, of id: String, by person: Identity) async throws {
-    _ = try await database.change { [now] db in
+    _ = try await database.change { [now] db -> Outcome<CanvasMember> in
       let access = try ShareAccess(id, for: person, in: db)
       let found = try Self.member(member, of: access, in: db)
       if found.id != person.caller { try access.require(.owner) }
-      try Self.requireOwner(of: access, beside: found, in: db)
+      guard access.share.members > 1 else {
+        return Outcome.changed(found, telling: try Self.erase(access, in: db))
+      }
       try db.execute(
         sql: "DELETE FROM shareMember WHERE share = ? AND user = ?", arguments: [access.seq, found.id])
+      try Self.appointOwner(of: access, in: db)
       let departures = try Self.removePresences(of: found.id, from: access, at: now(), in: db)
       let happenings = try access.countChange(leaving: found.id, in: db)
       return Outcome.changed(found, telling: departures + happenings)
@@ -62,6 +65,18 @@ extension SQLiteCanvasRepository {
       throw Problem.notFound("canvas.member.unknown", "This canvas has no member of this id (any more).")
     }
     return CanvasMember(row: row)
+  }
+
+  /// Makes a member an owner where there is none any more: of the editors who joined first, or else of all.
+  private static func appointOwner(of access: ShareAccess, in db: Database) throws {
+    let owners = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM shareMember WHERE share = ? AND role = ?",
+      arguments: [access.seq, CanvasRole.owner.rawValue])
+    guard owners == 0 else { return }
+    let heir = try String.fetchOne(
+      db, sql: "SELECT user FROM shareMember WHERE share = ? ORDER BY role = ? DESC, seq LIMIT 1",
+      arguments: [access.seq, CanvasRole.editor.rawValue])
+    if let heir { try set(.owner, of: heir, in: access, db) }
   }
 
   /// Throws when a canvas has no other owner than a member who will be none.

@@ -59,13 +59,7 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
       let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       try condition.check(access.share.version, service: BackendService.canvas.name)
-      let farewell = access.farewell(version: access.share.version)
-      let happenings = access.tell(CanvasShareAPI.changed, farewell, to: try access.users(in: db))
-      try db.execute(sql: "DELETE FROM share WHERE seq = ?", arguments: [access.seq])
-      for table in ["canvas", "change"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [access.key])
-      }
-      return Outcome.changed(access.share, telling: happenings)
+      return Outcome.changed(access.share, telling: try Self.erase(access, in: db))
     }
   }
 
@@ -101,6 +95,17 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
   }
 
   // MARK: Within
+
+  /// Removes a canvas with all that belongs to it; answers what to tell those who were its members.
+  static func erase(_ access: ShareAccess, in db: Database) throws -> [Happening] {
+    let farewell = access.farewell(version: access.share.version)
+    let happenings = access.tell(CanvasShareAPI.changed, farewell, to: try access.users(in: db))
+    try db.execute(sql: "DELETE FROM share WHERE seq = ?", arguments: [access.seq])
+    for table in ["canvas", "change"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [access.key])
+    }
+    return happenings
+  }
 
   /// Throws when somebody is a member of as many canvases as one can be.
   static func requireRoom(for user: String, field: String, in db: Database) throws {

@@ -6,7 +6,7 @@ extension APIDocument {
   func responses(to operation: APIOperation) -> JSONValue {
     let answer = operation.answer
     var responses: [String: JSONValue] = ["\(answer.status)": Self.success(answer, isKept: isKept(operation))]
-    if isKept(operation) || operation.has(APIParameter.ifNoneMatch.name) {
+    if isKept(operation) || operation.method == .get && operation.has(APIParameter.ifNoneMatch.name) {
       responses["304"] = ["description": "What the client has is still right."]
     }
     for (status, codes) in operation.codes(hasSignIn: hasSignIn) {

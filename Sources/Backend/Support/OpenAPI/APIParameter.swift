@@ -62,6 +62,11 @@ struct APIParameter: Sendable {
     name: "If-Match", place: .header, schema: .text(),
     meaning: "The entity tag that the change was made for; when it is another by now, nothing is changed (412).")
 
+  /// Of what is made under a name.
+  static let ifAbsent = APIParameter(
+    name: "If-None-Match", place: .header, schema: .text(),
+    meaning: "`*` for what is to be the first of its name; when there is one already, nothing is changed (412).")
+
   static let ifNoneMatch = APIParameter(
     name: "If-None-Match", place: .header, schema: .text(),
     meaning: "The entity tag of what the client has; when that is still right, nothing is sent (304).")

@@ -13,7 +13,7 @@ extension Schema {
 extension TextRule {
   /// The rule as it is told.
   var schema: Schema {
-    let format: TextFormat = isMultiline ? .lines : mayBeEmpty ? .lineOrEmpty : .line
+    let format: TextFormat = isMultiline ? .lines : isName ? .name : mayBeEmpty ? .lineOrEmpty : .line
     let schema = Schema.text((mayBeEmpty ? 0 : 1)...longest, format: format).meeting("\(code).invalid", "\(code).long")
     return mayBeEmpty ? schema : schema.meeting("\(code).empty")
   }

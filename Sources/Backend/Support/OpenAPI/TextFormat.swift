@@ -11,6 +11,8 @@ enum TextFormat: String, Sendable, CaseIterable {
   case lineOrEmpty = "line-or-empty"
   /// Lines without other control characters than newline and tab, of which something is seen.
   case lines
+  /// Like `line`, and all of it is seen.
+  case name
   /// A new password: not the name or address, and of more than two characters.
   case password
   /// What a channel may be called, or its id.
@@ -42,6 +44,7 @@ enum TextFormat: String, Sendable, CaseIterable {
     case .line: "one line without control characters, of which something is seen; spaces around it are taken off"
     case .lineOrEmpty: "like `line`, and it may be empty"
     case .lines: "text without control characters other than newline and tab, of which something is seen"
+    case .name: "like `line`, without characters that are not seen and shape nothing beside them"
     case .password: "a new password: more than two different characters, and not the name or the address"
     case .channel: "the id or the name of a channel"
     case .channelName: "one word without `#` `/` `\\` `?` `%` or commas, and no UUID"

@@ -66,13 +66,15 @@ struct CanvasRemoveCommand: ClientCommand {
 /// `easel canvas leave`.
 struct CanvasLeaveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Be a member of a canvas no more.")
+    commandName: "leave", abstract: "Be a member of a canvas no more.",
+    discussion: "Another member becomes its owner where you are the last, and where nobody is left, it is deleted.")
 
   @OptionGroup var share: ShareOptions
 
   func perform() async throws(CommandFailure) {
     let (gateway, found) = try await share.find()
     _ = try await gateway.call(CanvasShareAPI.leave(found.id))
-    try share.tell("You share \(found.quoted) no more.", found)
+    let end = found.members == 1 ? " It is deleted, as nobody else shares it." : ""
+    try share.tell("You share \(found.quoted) no more.\(end)", found)
   }
 }

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Host
+
+@Suite("When changes on the server are asked for")
+@MainActor
+struct NewsPaceTests {
+  /// When is asked for changes that are heard at such times, by a timer that goes on once it is set.
+  private func questions(at times: [Int64]) -> [Int64] {
+    var pace = NewsPace()
+    var asked: [Int64] = []
+    var due: Int64?
+    for time in times {
+      if let set = due, set <= time {
+        asked.append(set)
+        due = nil
+      }
+      let wanted = pace.take(at: time)
+      if wanted == time, due == nil { asked.append(time) } else { due = due ?? wanted }
+    }
+    return asked + [due].compactMap(\.self)
+  }
+
+  @Test func `a change after a quiet time is asked for at once`() {
+    #expect(questions(at: [7]) == [7])
+    #expect(questions(at: [7, 207, 5_000]) == [7, 207, 5_000])
+  }
+
+  @Test func `what follows before it is quiet again is asked for together, a pause after the first of it`() {
+    #expect(questions(at: [7, 8, 9, 27]) == [7, 28])
+    #expect(questions(at: [7, 206, 405]) == [7, 226, 425])
+  }
+
+  @Test(arguments: [0, 1, 5, 19] as [Int64]) func `a hundred changes are a question for each pause`(gap: Int64) {
+    let times = (Int64(0)..<100).map { 1_000 + $0 * gap }
+    #expect(questions(at: times).count <= 2 + Int(99 * gap / NewsPace.pause))
+  }
+}
