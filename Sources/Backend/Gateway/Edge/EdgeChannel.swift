@@ -45,7 +45,8 @@ struct EdgeChannel: ServerChildChannel {
     let pace = PaceHandler(options.pace, refusal: refusal, now: options.now)
     if options.compresses {
       let compressor = CompressionMiddleware.handler()
-      try pipeline.addHandlers([compressor, CompressionGuard(compressor)], position: .after(messages))
+      try pipeline.addHandlers(
+        [AcceptedCodings(), compressor, CompressionGuard(compressor)], position: .after(messages))
     }
     try pipeline.addHandler(pace, position: .after(messages))
     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), position: .first) }

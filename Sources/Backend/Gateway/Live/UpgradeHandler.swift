@@ -90,6 +90,7 @@ final class UpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
       try? pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self),
       try? pipeline.context(handlerType: MessageHandler.self),
       try? pipeline.context(handlerType: PaceHandler.self),
+      try? pipeline.context(handlerType: AcceptedCodings.self),
       try? pipeline.context(handlerType: HTTPResponseCompressor.self),
       try? pipeline.context(handlerType: CompressionGuard.self),
       try? pipeline.context(handlerType: HTTP1ToHTTPServerCodec.self),
