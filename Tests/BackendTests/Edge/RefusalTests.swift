@@ -2,6 +2,7 @@ import EaselAPI
 import EaselKit
 import Foundation
 import HTTPTypes
+import NIOCore
 import NIOHTTP1
 import TestKit
 import Testing
@@ -108,6 +109,41 @@ struct RefusalTests {
     }
   }
 
+  @Test(
+    "a method that no path takes is told apart from what is no call",
+    arguments: [
+      ("FOO / HTTP/1.1\r\nHost: x\r\n\r\n", 501), ("get / HTTP/1.1\r\nHost: x\r\n\r\n", 501),
+      ("GETS / HTTP/1.1\r\nHost: x\r\n\r\n", 501), ("\r\nM-TRICK / HTTP/1.1\r\nHost: x\r\n\r\n", 501),
+      ("PLAY / HTTP/1.1\r\nHost: x\r\n\r\n", 501), ("F(O / HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+      ("FOO\t/ HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("FOO\r\n\r\n", 400), ("{}\r\n\r\n", 400),
+      ("GET / XTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ])
+  func methods(message: String, status: Int) async throws {
+    try await withEdge { server in
+      let list = "GET /api/todo/items HTTP/1.1\r\nHost: x\r\n\r\n"
+      let befores: [(String, [Int])] = [("", []), (list + Self.ready, [200, 204])]
+      for (before, first) in befores {
+        let answer = try await exchange(before + message + Self.ready, with: server)
+        #expect(statuses(answer) == first + [status], "\(answer)")
+        let code = status == 501 ? "gateway.method.unknown" : "gateway.call.malformed"
+        #expect(answer.contains("\"code\":\"\(code)\""), "\(answer)")
+        #expect(answer.contains("\r\nConnection: close\r\n"), "\(answer)")
+      }
+    }
+  }
+
+  @Test("a method that is known and that a path does not have is refused with those there are")
+  func knownMethods() async throws {
+    try await withEdge { server in
+      for method in ["PUT", "DELETE", "TRACE", "OPTIONS"] {
+        let answer = try await exchange(
+          "\(method) /api/todo/items HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", with: server)
+        #expect(statuses(answer) == [405], "\(answer)")
+        #expect(answer.contains("\r\nAllow: GET, HEAD, POST\r\n"), "\(answer)")
+      }
+    }
+  }
+
   @Test("a call whose body breaks off is refused itself, and nothing of it is done")
   func brokenBodies() async throws {
     try await withEdge { server in
@@ -161,6 +197,47 @@ struct RefusalTests {
         #expect(!log.text.contains("secret"))
       }
     }
+  }
+}
+
+/// Where the parser ended, as far as that can be told.
+@Suite("beginnings of calls")
+struct CallBeginningTests {
+  /// What there is to say once these bytes arrived, one after the other, with nothing made of them.
+  private func arrival(_ parts: String...) -> CallBeginning {
+    var beginning = CallBeginning()
+    for part in parts.dropLast() {
+      beginning.arrived(ByteBuffer(string: part))
+      beginning.settled()
+    }
+    beginning.arrived(ByteBuffer(string: parts.last ?? ""))
+    return beginning
+  }
+
+  @Test("a method that comes in pieces is one word")
+  func pieces() {
+    #expect(arrival("FL", "UX / HTTP/1.1").hasUnknownMethod)
+    #expect(arrival("FO").hasUnknownMethod)
+    #expect(!arrival("G", "ET / XTTP").hasUnknownMethod)
+    #expect(!arrival("F", "\u{1}").hasUnknownMethod)
+    #expect(!arrival("").hasUnknownMethod)
+  }
+
+  @Test("behind a body nothing is told of it, and at the next bytes it is again")
+  func bodies() {
+    var beginning = arrival("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}FOO /")
+    beginning.head()
+    beginning.body()
+    beginning.end()
+    #expect(!beginning.hasUnknownMethod)
+    beginning.settled()
+    beginning.arrived(ByteBuffer(string: "FOO / HTTP/1.1"))
+    #expect(beginning.hasUnknownMethod)
+    var open = arrival("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n")
+    open.head()
+    open.settled()
+    open.arrived(ByteBuffer(string: "FOO / 123"))
+    #expect(!open.hasUnknownMethod)
   }
 }
 

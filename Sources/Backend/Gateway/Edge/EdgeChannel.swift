@@ -31,8 +31,9 @@ struct EdgeChannel: ServerChildChannel {
     return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let messages = MessageHandler(refusal)
-      try pipeline.addHandler(
-        messages, position: .after(try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)))
+      let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(CallBytesHandler(messages), position: .before(parser))
+      try pipeline.addHandler(messages, position: .after(parser))
       if let options { try add(options, after: messages, to: pipeline) }
       return value
     }

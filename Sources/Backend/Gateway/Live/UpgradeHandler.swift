@@ -86,6 +86,7 @@ final class UpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     let pipeline = context.pipeline.syncOperations
     let http = [
       try? pipeline.context(handlerType: ArrivalHandler.self),
+      try? pipeline.context(handlerType: CallBytesHandler.self),
       try? pipeline.context(handlerType: HTTPResponseEncoder.self),
       try? pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self),
       try? pipeline.context(handlerType: MessageHandler.self),
