@@ -75,6 +75,28 @@ struct RefusalTests {
     }
   }
 
+  @Test("an address of another scheme than the connection's is not of this server, unless a proxy may end TLS")
+  func schemes() async throws {
+    let call = "GET https://x/health/ready HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    try await withEdge { server in
+      for call in [call, call.replacing("https:", with: "HTTPS:"), call.replacing("https:", with: "ftp:")] {
+        let answer = try await exchange(call, with: server)
+        #expect(statuses(answer) == [421], "\(answer)")
+        #expect(answer.contains(#""code":"gateway.scheme.foreign""#), "\(answer)")
+      }
+      let old = try await exchange("GET https://x/health/ready HTTP/1.0\r\n\r\n", with: server)
+      #expect(statuses(old) == [421], "\(old)")
+      let plain = try await exchange(call.replacing("https:", with: "http:"), with: server)
+      #expect(statuses(plain) == [204], "\(plain)")
+    }
+    var options = EdgeOptions.generous
+    options.isBehindProxy = true
+    try await withEdge(options) { server in
+      #expect(statuses(try await exchange(call, with: server)) == [204])
+      #expect(statuses(try await exchange(call.replacing("https:", with: "ftp:"), with: server)) == [421])
+    }
+  }
+
   @Test("a connection of HTTP/1.0 ends with its answer, unless it is asked to stay")
   func oldConnections() async throws {
     try await withEdge { server in

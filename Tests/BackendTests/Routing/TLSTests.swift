@@ -104,6 +104,34 @@ struct TLSTests {
     }
   }
 
+  /// What a server says to some bytes, over TLS or in the clear.
+  private func exchange(_ text: String, with url: String, isEncrypted: Bool) async throws -> String {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.certificateVerification = .none
+    let port = try #require(url.split(separator: ":").last.flatMap { Int($0) })
+    let connection = try await RawConnection.open(
+      port: port, tls: isEncrypted ? try NIOSSLContext(configuration: configuration) : nil)
+    connection.begin(sending: Array(text.utf8))
+    let answer = await connection.readToEnd()
+    try? await connection.close()
+    return answer
+  }
+
+  @Test("an address in the clear is none of a server over TLS")
+  func schemes() async throws {
+    try await withTemporaryFolder { folder in
+      let tls = try ReloadedTLS(try files(in: folder.path), logger: .silent)
+      try await withTLS(tls, in: folder.path) { url in
+        for (scheme, status) in [("https", 204), ("http", 421)] {
+          let answer = try await exchange(
+            "GET \(scheme)://x/health/ready HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", with: url,
+            isEncrypted: true)
+          #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+        }
+      }
+    }
+  }
+
   @Test("with an authority, only who has a certificate of it gets in")
   func mutual() async throws {
     try await withTemporaryFolder { folder in

@@ -30,7 +30,7 @@ struct EdgeChannel: ServerChildChannel {
     guard admit(channel) else { return channel.eventLoop.makeFailedFuture(Crowded()) }
     return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
-      let messages = MessageHandler(refusal)
+      let messages = MessageHandler(refusal, scheme: scheme)
       let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       try pipeline.addHandler(CallBytesHandler(messages), position: .before(parser))
       try pipeline.addHandler(messages, position: .after(parser))
@@ -55,6 +55,9 @@ struct EdgeChannel: ServerChildChannel {
   }
 
   func handle(value: Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+
+  /// The scheme by which calls reach this server.
+  private var scheme: SchemeRule { options?.isBehindProxy == true ? .behindProxy : tls == nil ? .http : .https }
 
   private func admit(_ channel: any Channel) -> Bool {
     guard let options, !options.isBehindProxy, let address = channel.remoteAddress?.ipAddress.map(ClientAddress.network)

@@ -15,12 +15,15 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// connection that is cut with bytes unread takes the answer along.
   private static let patience = TimeAmount.seconds(2)
 
-  private var machine = MessageStateMachine()
+  private var machine: MessageStateMachine
   private var beginning = CallBeginning()
   private var isInputClosed = false
   private let refusal: BareRefusal
 
-  init(_ refusal: BareRefusal) { self.refusal = refusal }
+  init(_ refusal: BareRefusal, scheme: SchemeRule) {
+    self.refusal = refusal
+    machine = MessageStateMachine(scheme)
+  }
 
   /// Bytes came, which the parser has not seen yet.
   fileprivate func bytesArrived(_ bytes: ByteBuffer) { beginning.arrived(bytes) }
