@@ -50,7 +50,10 @@ struct EdgeChannel: ServerChildChannel {
         [AcceptedCodings(), compressor, CompressionGuard(compressor)], position: .after(messages))
     }
     try pipeline.addHandler(pace, position: .after(messages))
-    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), position: .first) }
+    if let tls {
+      try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), position: .first)
+      try pipeline.addHandler(ClearTextHandler(refusal), position: .first)
+    }
     try pipeline.addHandler(ArrivalHandler(pace), position: .first)
   }
 
