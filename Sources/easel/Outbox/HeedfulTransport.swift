@@ -3,8 +3,8 @@ import EaselKit
 import Synchronization
 import Transport
 
-/// A way to a server that is waited for as usual, or only briefly when it gave no answer to the command before, until it
-/// gives one.
+/// A way to a server that is waited for as usual, or only briefly where it gave no answer to the command before, until
+/// it gives one.
 final class HeedfulTransport: Transport, BearerTransport {
   private enum Hearing {
     /// It gave no answer a moment ago.

@@ -18,7 +18,7 @@ enum HiddenInput {
   ]
   private static let crashes = 7
   private static let signals = 65
-  // SAFETY: both are written before the handlers are set that read them; while those are, only whole settings are copied.
+  // SAFETY: both are written before the handlers are set that read them, but for settings, copied as a whole.
   nonisolated(unsafe) private static let facts = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: signals)
 
@@ -45,7 +45,7 @@ enum HiddenInput {
     var taken: [Int32] = []
     for (index, number) in (deadly + [SIGTSTP, SIGCONT]).enumerated() {
       sigaction(number, nil, before + Int(number))
-      // What is ignored, as by nohup, stays so; a crash has a handler of the language's own, which comes after this one.
+      // What is ignored, as by nohup, stays so; a crash may have a handler of the runtime's, which comes after this.
       guard index < crashes || before[Int(number)].__sigaction_handler.sa_handler == nil else { continue }
       var new = sigaction()
       new.__sigaction_handler.sa_handler = { HiddenInput.handle($0) }

@@ -1,6 +1,7 @@
 extension BackendWrite {
-  /// Whether it makes the thing that it is about, and not one of several, as a message in a channel is: without it, nothing
-  /// that was to be done with that thing later has a meaning.
+  /// Whether it makes the thing that it is about, and not one of several, as a message in a channel is.
+  ///
+  /// Without it, nothing that was to be done with that thing later has a meaning.
   ///
   /// - Parameter read: Reads a body of JSON; nil when it is none. Asked only where the answer depends on it.
   package func makesSubject(reading read: ([UInt8]) -> JSONValue?) -> Bool {
