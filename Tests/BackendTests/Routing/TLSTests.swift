@@ -111,7 +111,7 @@ struct TLSTests {
     configuration.certificateVerification = .none
     let port = try #require(url.split(separator: ":").last.flatMap { Int($0) })
     let connection = try await RawConnection.open(
-      port: port, tls: isEncrypted ? try NIOSSLContext(configuration: configuration) : nil)
+      port: port, tls: isEncrypted ? NIOSSLContext(configuration: configuration) : nil)
     connection.begin(sending: Array(text.utf8))
     let answer = await connection.readToEnd()
     try? await connection.close()
