@@ -61,7 +61,7 @@ extension SQLiteStore {
       for id in ids {
         guard let first = try Self.outbox(db, "WHERE account = ? AND id = ?", [account, id]).first else { continue }
         dropped.append(first)
-        guard first.write.makesItsSubject else { continue }
+        guard first.write.makesSubject(reading: Self.json) else { continue }
         dropped += try Self.waiting(after: first, of: account, db)
       }
       // Named twice, as by its own id and that of what would have made it, it is dropped once.
@@ -117,6 +117,10 @@ extension SQLiteStore {
     return found
   }
 
+  private static func json(_ body: [UInt8]) -> JSONValue? {
+    try? StoredJSON.decode(Data(body), as: JSONValue.self)
+  }
+
   /// What was made after a write for the same subject.
   private static func waiting(
     after first: PendingWrite, of account: String, _ db: Database
@@ -138,14 +142,5 @@ extension SQLiteStore {
         sql: "UPDATE outbox SET body = ? WHERE account = ? AND id = ?",
         arguments: [try StoredJSON.encode(write), account, write.id])
     }
-  }
-}
-
-extension BackendWrite {
-  /// Whether it makes the thing that it is about, and not one of several, as a message in a channel is.
-  fileprivate var makesItsSubject: Bool {
-    guard merge?.kind == .create, let body = request.body else { return false }
-    let made: JSONValue? = try? StoredJSON.decode(Data(body))
-    return made?["id"]?.string == subject
   }
 }

@@ -65,7 +65,7 @@ struct EaselCommand: ParsableCommand {
       Glibc.exit(status == .validationFailure ? CommandFailure.wrongUse : CommandFailure.failed)
     }
     do throws(CommandFailure) {
-      try Output.print(text: BashCompletions.completed(fullMessage(for: error)) + "\n")
+      try Output.print(text: ShellCompletions.completed(fullMessage(for: error)) + "\n")
       Glibc.exit(0)
     } catch {
       leave(error)

@@ -30,6 +30,22 @@ struct WireTests {
   ])
   func `refuses what is no id`(text: String) { #expect(!TimeOrderedID.isValid(text)) }
 
+  @Test func `a write makes its subject when it creates it, not something in it`() {
+    func write(_ kind: MergePlan.Kind?, body: String? = #"{"id":"list-1"}"#) -> BackendWrite {
+      BackendWrite(
+        id: "w", subject: "list-1", summary: "",
+        request: BackendRequest(.post, "/api/todo/items", body: body.map { Array($0.utf8) }), change: .null,
+        merge: kind.map { MergePlan($0, path: "/api/todo/items/1") })
+    }
+    func makes(_ write: BackendWrite) -> Bool {
+      write.makesSubject { try? JSONDecoder().decode(JSONValue.self, from: Data($0)) }
+    }
+    #expect(makes(write(.create)))
+    #expect(!makes(write(.create, body: #"{"id":"item-1"}"#)))
+    #expect(!makes(write(.create, body: "[")) && !makes(write(.create, body: nil)))
+    #expect(!makes(write(.edit)) && !makes(write(.delete)) && !makes(write(nil)))
+  }
+
   @Test func `JSON values survive the wire`() throws {
     let value: JSONValue = [
       "none": .null, "yes": true, "small": 7, "large": .int(.max), "least": .int(.min), "half": .double(0.5),

@@ -20,7 +20,7 @@ function __easel_parse_tokens -S
     set -l unparsed_tokens (__easel_tokens -pc)
     switch $unparsed_tokens[1]
     case 'easel'
-        __easel_parse_subcommand 0 'server=' 'version' 'h/help'
+        __easel_parse_subcommand 0 'layout=' 'linear' 'theme=' 'borders=' 'keymap=' 'mouse' 'no-mouse' 'color=' 'server=' 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'dashboard'
             __easel_parse_subcommand 0 'layout=' 'linear' 'theme=' 'borders=' 'keymap=' 'mouse' 'no-mouse' 'color=' 'server=' 'version' 'h/help'
@@ -291,6 +291,14 @@ function __easel_custom_completion
 end
 
 complete -c 'easel' -f
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" layout' -l 'layout' -d 'Open this layout, or this file (whose changes are followed), instead of the canvas as it was left.' -rF
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" linear' -l 'linear' -d 'Read the canvas as lines and type commands, for screen readers and pipes; help lists them.'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" theme' -l 'theme' -d 'Use this theme this time.' -rfka 'easel-dark easel-light plain dusk dawn forest meadow ember paper harbor mist graphite contrast-dark contrast-light safe-dark safe-light'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" borders' -l 'borders' -d 'Draw borders this way this time.' -rfka 'rounded single double heavy ascii none'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" keymap' -l 'keymap' -d 'Begin with this keymap this time.' -rfka 'default tmux vim emacs'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" mouse' -l 'mouse' -d 'Use the mouse this time, or leave it to the terminal.'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" no-mouse' -l 'no-mouse' -d 'Use the mouse this time, or leave it to the terminal.'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" color' -l 'color' -d 'Use colours: never, auto (as NO_COLOR says) or always.' -rfka 'never auto always'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" server' -l 'server' -d 'The server to use instead of a private one, as in http://127.0.0.1:8080. EASEL_SERVER says the same.' -rfka ''
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" version' -l 'version' -d 'Show the version.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel" h help' -s 'h' -l 'help' -d 'Show help information.'

@@ -101,7 +101,8 @@ package struct ConfigurationKey: Sendable {
       otherwise: "a private one", get: { $0.server.map { .text($0) } }, set: { $0.server = $1.text }),
     ConfigurationKey(
       "canvas.sync", .flag,
-      "Whether the canvas is the same on all your terminals with this server; holds from the next start on.",
+      "Whether the canvas, layouts under names and the theme are the same on all your terminals with this server, and "
+        + "rings come on one of them only; holds from the next start on.",
       get: { .flag($0.syncsCanvas) }, set: { $0.syncsCanvas = $1.flag }),
     ConfigurationKey(
       "notifications.toasts", .flag,

@@ -87,7 +87,7 @@ final class RequestRunner {
       defer { self.underWay -= 1 }
       do throws(BackendFailure) {
         let response = try await transport.send(request)
-        self.lastAnswer = self.clock.uptime()
+        self.answered()
         self.keep(response, for: request)
         answer(.success(response))
       } catch {
@@ -97,6 +97,9 @@ final class RequestRunner {
       }
     }
   }
+
+  /// A call was answered, here or elsewhere.
+  func answered() { lastAnswer = clock.uptime() }
 
   /// A call that was made then, here or elsewhere, got no answer in time; one service that hangs is not the server.
   func timedOut(since began: Int64) { if lastAnswer <= began { onTimeout() } }

@@ -83,18 +83,19 @@ package final class Host {
     self.setup = setup
     let history = setup.sharing?.ownsHistory == false ? HistoryTail() : start.history
     canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: history, clock: setup.clock.now)
-    sync = setup.sharing.map { [layout = canvas.layout] in CanvasSync(setup: setup, sharing: $0, layout: layout) }
+    requests = RequestRunner(setup: setup, kept: start.responses)
+    let inStep = Self.watched(setup, by: requests)
+    sync = setup.sharing.map { [layout = canvas.layout] in CanvasSync(setup: inStep, sharing: $0, layout: layout) }
     if case .shared(let id)? = setup.sharing?.address, let origin = sync?.origin {
-      presence = PresenceDesk(share: id, origin: origin, setup: setup)
+      presence = PresenceDesk(share: id, origin: origin, setup: inStep)
     } else {
       presence = nil
     }
     let isShared = !setup.account.isEmpty && setup.sharing != nil
-    layoutSync = isShared ? NamedLayoutSync(setup: setup, except: LayoutName.keptAside) : nil
+    layoutSync = isShared ? NamedLayoutSync(setup: inStep, except: LayoutName.keptAside) : nil
     preferenceSync =
-      isShared ? PreferenceSync(setup: setup, of: Self.personalPreferences, agreed: start.agreedPreferences) : nil
+      isShared ? PreferenceSync(setup: inStep, of: Self.personalPreferences, agreed: start.agreedPreferences) : nil
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
-    requests = RequestRunner(setup: setup, kept: start.responses)
     connection = ConnectionMonitor(setup: setup)
     outbox = OutboxDesk(setup: setup, start: start)
     eventKeeper = EventKeeper(setup: setup)
@@ -110,6 +111,15 @@ package final class Host {
     usesMouse = setup.configuration.mouse ?? start.preferences[Self.mousePreference]?.bool ?? true
     keeper = SnapshotKeeper(setup: setup, last: start.snapshot) { [weak self] in self?.report($0.sentence) }
     wire()
+  }
+
+  /// The ports of what is kept in step with other terminals: its calls tell of the connection as those of widgets do.
+  private static func watched(_ setup: HostSetup, by requests: RequestRunner) -> HostSetup {
+    var setup = setup
+    setup.transport = WatchedTransport(
+      transport: setup.transport, uptime: setup.clock.uptime, answered: { [weak requests] in requests?.answered() },
+      timedOut: { [weak requests] in requests?.timedOut(since: $0) })
+    return setup
   }
 
   private func wire() {

@@ -23,7 +23,11 @@ final class SteadyGateway {
     person = choice.signIn?.name
     local = Result { () throws(CommandFailure) in try LocalCopy(choice) }
     guard !isOffline else { return }
-    do throws(CommandFailure) { gateway = try await Gateway(starting: choice) } catch { try leave(error) }
+    do throws(CommandFailure) {
+      gateway = try await Gateway(starting: choice, over: HeedfulTransport(choice, paths: Environment.paths))
+    } catch {
+      try leave(error)
+    }
   }
 
   /// Goes on without the server when it is away; anything else is thrown on.

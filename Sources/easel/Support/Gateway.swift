@@ -16,7 +16,14 @@ struct Gateway: Sendable {
 
   /// Starts the server if need be.
   init(starting choice: ServerChoice, _ limits: TransportLimits = TransportLimits()) async throws(CommandFailure) {
-    transport = choice.transport(over: choice.connection(limits), paths: Environment.paths)
+    try await self.init(starting: choice, over: choice.connection(limits))
+  }
+
+  /// Starts the server if need be, and goes a way of one's own there.
+  init(
+    starting choice: ServerChoice, over connection: some Transport & BearerTransport
+  ) async throws(CommandFailure) {
+    transport = choice.transport(over: connection, paths: Environment.paths)
     starter = choice.starter
     do throws(BackendFailure) { try await start() } catch { throw CommandFailure(error) }
   }

@@ -47,8 +47,8 @@ struct OutboxFileLock: OutboxLock {
     return file
   }
 
-  /// A name for an account that fits into a file's (FNV-1a, 64 bits).
-  private static func mark(_ account: String) -> String {
+  /// A name for an account, or another text, that fits into a file's (FNV-1a, 64 bits).
+  static func mark(_ account: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in account.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)

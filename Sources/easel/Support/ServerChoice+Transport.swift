@@ -13,7 +13,7 @@ extension ServerChoice {
 
   /// Calls in the name of whoever is signed in there; nothing of that is read before the first call.
   func transport(
-    over connection: CurlTransport, paths: EaselPaths, executor: (any TaskExecutor)? = nil
+    over connection: some Transport & BearerTransport, paths: EaselPaths, executor: (any TaskExecutor)? = nil
   ) -> any Transport {
     guard !isPrivate else { return connection }
     let store = KeptCredentials(SignInVault(paths), at: address, account: signIn?.account)

@@ -53,12 +53,15 @@ struct EdgeTests {
       for path in ["/api/todo/../chat", "/api/todo/%2e%2e/x", "/%00", "/%ff"] {
         try server.refusal(400, "gateway.path.invalid", of: try await server.send(.get, path))
       }
-      for encoding in ["gzip", "br", "identity, gzip"] {
+      for encoding in ["gzip", "GZIP", "br", "identity, gzip"] {
         try server.refusal(
           415, "body.encoding.refused",
           of: try await server.send(
             .post, Self.items, [.contentType: "application/json", .contentEncoding: encoding], [0x1F, 0x8B]))
       }
+      let plain = try await server.send(
+        .post, Self.items, [.contentType: "application/json", .contentEncoding: "Identity"], Array("[]".utf8))
+      try server.refusal(400, "body.object.expected", of: plain)
       // Refused for what it says it will be, without a byte of it.
       let connection = try await RawConnection.open("\(server.folder)/s")
       try await connection.send(
@@ -131,6 +134,12 @@ struct EdgeTests {
       #expect(packed.body.count < plain.body.count / 2)
       #expect(packed.headers[.contentLength] == "\(packed.body.count)")
       #expect(packed.headers.allSatisfy { !$0.name.canonicalName.hasPrefix("easel-") })
+      for codings in ["GZIP", "br, Gzip ; Q=0.5", "X-GZip"] {
+        let loud = try await server.send(.get, Self.items, [.acceptEncoding: codings], nil)
+        #expect(loud.headers[.contentEncoding] == "gzip", "\(codings)")
+      }
+      let refused = try await server.send(.get, Self.items, [.acceptEncoding: "GZIP; q=0"], nil)
+      #expect(refused.headers[.contentEncoding] == nil)
       let small = try await server.send(.get, "\(Self.items)?limit=1", [.acceptEncoding: "gzip"], nil)
       #expect(small.headers[.contentEncoding] == nil)
       let head = try await server.send(.head, Self.items, [.acceptEncoding: "gzip"], nil)

@@ -2,6 +2,7 @@ import EaselAPI
 import EaselKit
 import Foundation
 import HTTPTypes
+import NIOCore
 import NIOHTTP1
 import TestKit
 import Testing
@@ -74,6 +75,30 @@ struct RefusalTests {
     }
   }
 
+  @Test("an address of another scheme than the connection's is not of this server, unless a proxy may end TLS")
+  func schemes() async throws {
+    let call = "GET https://x/health/ready HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    try await withEdge { server in
+      for call in [call, call.replacing("https:", with: "HTTPS:"), call.replacing("https:", with: "ftp:")] {
+        let answer = try await exchange(call, with: server)
+        #expect(statuses(answer) == [421], "\(answer)")
+        #expect(answer.contains(#""code":"gateway.scheme.foreign""#), "\(answer)")
+      }
+      let old = try await exchange("GET https://x/health/ready HTTP/1.0\r\n\r\n", with: server)
+      #expect(statuses(old) == [421], "\(old)")
+      let plain = try await exchange(call.replacing("https:", with: "http:"), with: server)
+      #expect(statuses(plain) == [204], "\(plain)")
+    }
+    var options = EdgeOptions.generous
+    options.isBehindProxy = true
+    try await withEdge(options) { server in
+      let secure = try await exchange(call, with: server)
+      #expect(statuses(secure) == [204], "\(secure)")
+      let other = try await exchange(call.replacing("https:", with: "ftp:"), with: server)
+      #expect(statuses(other) == [421], "\(other)")
+    }
+  }
+
   @Test("a connection of HTTP/1.0 ends with its answer, unless it is asked to stay")
   func oldConnections() async throws {
     try await withEdge { server in
@@ -104,6 +129,41 @@ struct RefusalTests {
       for wrong in ["GET / HTTP/1.1\r\n\r\n", "nonsense\r\n\r\n", "\(Self.post)Content-Length: x\r\n\r\n"] {
         let answer = try await exchange(list + Self.ready + list + wrong + Self.ready, with: server)
         #expect(statuses(answer) == [200, 204, 200, 400], "\(answer)")
+      }
+    }
+  }
+
+  @Test(
+    "a method that no path takes is told apart from what is no call",
+    arguments: [
+      ("FOO / HTTP/1.1\r\nHost: x\r\n\r\n", 501), ("get / HTTP/1.1\r\nHost: x\r\n\r\n", 501),
+      ("GETS / HTTP/1.1\r\nHost: x\r\n\r\n", 501), ("\r\nM-TRICK / HTTP/1.1\r\nHost: x\r\n\r\n", 501),
+      ("PLAY / HTTP/1.1\r\nHost: x\r\n\r\n", 501), ("F(O / HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+      ("FOO\t/ HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("FOO\r\n\r\n", 400), ("{}\r\n\r\n", 400),
+      ("GET / XTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ])
+  func methods(message: String, status: Int) async throws {
+    try await withEdge { server in
+      let list = "GET /api/todo/items HTTP/1.1\r\nHost: x\r\n\r\n"
+      let befores: [(String, [Int])] = [("", []), (list + Self.ready, [200, 204])]
+      for (before, first) in befores {
+        let answer = try await exchange(before + message + Self.ready, with: server)
+        #expect(statuses(answer) == first + [status], "\(answer)")
+        let code = status == 501 ? "gateway.method.unknown" : "gateway.call.malformed"
+        #expect(answer.contains("\"code\":\"\(code)\""), "\(answer)")
+        #expect(answer.contains("\r\nConnection: close\r\n"), "\(answer)")
+      }
+    }
+  }
+
+  @Test("a method that is known and that a path does not have is refused with those there are")
+  func knownMethods() async throws {
+    try await withEdge { server in
+      for method in ["PUT", "DELETE", "TRACE", "OPTIONS"] {
+        let answer = try await exchange(
+          "\(method) /api/todo/items HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", with: server)
+        #expect(statuses(answer) == [405], "\(answer)")
+        #expect(answer.contains("\r\nAllow: GET, HEAD, POST\r\n"), "\(answer)")
       }
     }
   }
@@ -161,6 +221,47 @@ struct RefusalTests {
         #expect(!log.text.contains("secret"))
       }
     }
+  }
+}
+
+/// Where the parser ended, as far as that can be told.
+@Suite("beginnings of calls")
+struct CallBeginningTests {
+  /// What there is to say once these bytes arrived, one after the other, with nothing made of them.
+  private func arrival(_ parts: String...) -> CallBeginning {
+    var beginning = CallBeginning()
+    for part in parts.dropLast() {
+      beginning.arrived(ByteBuffer(string: part))
+      beginning.settled()
+    }
+    beginning.arrived(ByteBuffer(string: parts.last ?? ""))
+    return beginning
+  }
+
+  @Test("a method that comes in pieces is one word")
+  func pieces() {
+    #expect(arrival("FL", "UX / HTTP/1.1").hasUnknownMethod)
+    #expect(arrival("FO").hasUnknownMethod)
+    #expect(!arrival("G", "ET / XTTP").hasUnknownMethod)
+    #expect(!arrival("F", "\u{1}").hasUnknownMethod)
+    #expect(!arrival("").hasUnknownMethod)
+  }
+
+  @Test("behind a body nothing is told of it, and at the next bytes it is again")
+  func bodies() {
+    var beginning = arrival("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}FOO /")
+    beginning.head()
+    beginning.body()
+    beginning.end()
+    #expect(!beginning.hasUnknownMethod)
+    beginning.settled()
+    beginning.arrived(ByteBuffer(string: "FOO / HTTP/1.1"))
+    #expect(beginning.hasUnknownMethod)
+    var open = arrival("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n")
+    open.head()
+    open.settled()
+    open.arrived(ByteBuffer(string: "FOO / 123"))
+    #expect(!open.hasUnknownMethod)
   }
 }
 

@@ -42,13 +42,14 @@ struct TLSTests {
 
   /// Runs a gateway over TLS at a free port.
   private func withTLS(
-    _ tls: ReloadedTLS, in folder: String, _ body: @escaping @Sendable (String) async throws -> Void
+    _ tls: ReloadedTLS, in folder: String, edge: EdgeOptions = .generous,
+    _ body: @escaping @Sendable (String) async throws -> Void
   ) async throws {
     let gateway = try Gateway(
-      services: [], in: ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub()), edge: .generous,
+      services: [], in: ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub()), edge: edge,
       isEncrypted: true)
     let runner = ServerRunner(
-      gateway: gateway, address: try ListenAddress("127.0.0.1:0"), edge: .generous, tls: tls,
+      gateway: gateway, address: try ListenAddress("127.0.0.1:0"), edge: edge, tls: tls,
       group: MultiThreadedEventLoopGroup.singleton, logger: .silent)
     let stop = StopSignal()
     let (ready, continuation) = AsyncStream.makeStream(of: Int?.self)
@@ -100,6 +101,71 @@ struct TLSTests {
         let third = try self.client()
         #expect(try await status(url, by: third) == nil, "the new certificate is in use, which nobody trusts")
         for client in [client, other, third] { try await client.shutdown() }
+      }
+    }
+  }
+
+  /// What a server says to some bytes, over TLS or in the clear.
+  private func exchange(_ text: String, with url: String, isEncrypted: Bool) async throws -> String {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.certificateVerification = .none
+    let port = try #require(url.split(separator: ":").last.flatMap { Int($0) })
+    let connection = try await RawConnection.open(
+      port: port, tls: isEncrypted ? NIOSSLContext(configuration: configuration) : nil)
+    connection.begin(sending: Array(text.utf8))
+    let answer = await connection.readToEnd()
+    try? await connection.close()
+    return answer
+  }
+
+  @Test("an address in the clear is none of a server over TLS")
+  func schemes() async throws {
+    try await withTemporaryFolder { folder in
+      let tls = try ReloadedTLS(try files(in: folder.path), logger: .silent)
+      try await withTLS(tls, in: folder.path) { url in
+        for (scheme, status) in [("https", 204), ("http", 421)] {
+          let answer = try await exchange(
+            "GET \(scheme)://x/health/ready HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", with: url,
+            isEncrypted: true)
+          #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+        }
+      }
+    }
+  }
+
+  @Test("a call in the clear is told what the port speaks, and what is neither is not")
+  func clearText() async throws {
+    try await withTemporaryFolder { folder in
+      let tls = try ReloadedTLS(try files(in: folder.path), logger: .silent)
+      try await withTLS(tls, in: folder.path) { url in
+        let call = "GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n"
+        for call in [call, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n"] {
+          let answer = try await exchange(call, with: url, isEncrypted: false)
+          #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answer)")
+          #expect(answer.contains("\r\nContent-Type: application/problem+json\r\n"), "\(answer)")
+          #expect(answer.contains("\r\nConnection: close\r\n"), "\(answer)")
+          #expect(answer.contains(#""code":"gateway.tls.expected""#), "\(answer)")
+        }
+        let head = try await exchange(call.replacing("GET", with: "HEAD"), with: url, isEncrypted: false)
+        #expect(head.hasPrefix("HTTP/1.1 400 ") && head.hasSuffix("\r\n\r\n"), "\(head)")
+        let noise = try await exchange("\0\u{1}\u{2}\u{3}nonsense", with: url, isEncrypted: false)
+        #expect(!noise.contains("HTTP/1.1"), "\(noise)")
+        let last = call.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n")
+        #expect(try await exchange(last, with: url, isEncrypted: true).hasPrefix("HTTP/1.1 204 "))
+      }
+    }
+  }
+
+  @Test("who does not come to speak TLS is not waited for", arguments: ["", "\u{16}\u{3}\u{1}"])
+  func slowHandshakes(beginning: String) async throws {
+    try await withTemporaryFolder { folder in
+      let tls = try ReloadedTLS(try files(in: folder.path), logger: .silent)
+      var options = EdgeOptions.generous
+      options.pace.head = .milliseconds(50)
+      options.pace.rest = .milliseconds(50)
+      try await withTLS(tls, in: folder.path, edge: options) { url in
+        let answer = try await exchange(beginning, with: url, isEncrypted: false)
+        #expect(!answer.contains("HTTP"), "\(answer)")
       }
     }
   }

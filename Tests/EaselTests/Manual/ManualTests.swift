@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test func completionsAreCurrent() throws {
-    try check(BashCompletions.completed(EaselCommand.completionScript(for: .bash)), "docs/completions/easel.bash")
-    try check(EaselCommand.completionScript(for: .zsh), "docs/completions/_easel")
-    try check(EaselCommand.completionScript(for: .fish), "docs/completions/easel.fish")
+    try check(ShellCompletions.completed(EaselCommand.completionScript(for: .bash)), "docs/completions/easel.bash")
+    try check(ShellCompletions.completed(EaselCommand.completionScript(for: .zsh)), "docs/completions/_easel")
+    try check(ShellCompletions.completed(EaselCommand.completionScript(for: .fish)), "docs/completions/easel.fish")
   }
 
   @Test("the manual's examples are in order")

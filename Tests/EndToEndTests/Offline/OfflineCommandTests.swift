@@ -114,6 +114,24 @@ import Testing
     }
   }
 
+  @Test func aServerThatHangsIsNotWaitedForEachTime() async throws {
+    try await Desk.with { desk in
+      let place = desk.home.path + "/hung.sock"
+      // It takes connections, and never a call from them.
+      let hung = try PlainSocket(listeningAt: place)
+      defer { hung.shut() }
+      var times: [Duration] = []
+      for command in [["todo", "add", "a", "--server", "unix:\(place)"], ["todo", "list"], ["todo", "add", "b"]] {
+        let start = ContinuousClock.now
+        let result = try await desk.easel(arguments: command, environment: ["EASEL_SERVER": "unix:\(place)"])
+        times.append(.now - start)
+        #expect(result.complaint.contains("did not answer in time"), "\(command): \(result.complaint)")
+      }
+      #expect(times[0] >= .seconds(4))
+      #expect(times[1] < .seconds(4) && times[2] < .seconds(4), "\(times)")
+    }
+  }
+
   @Test func aRefusalIsToldAndStopsNothingElse() async throws {
     try await Desk.with { desk in
       #expect(try await desk.easel("chat", "send", "nowhere", "lost", "--offline").status == 0)

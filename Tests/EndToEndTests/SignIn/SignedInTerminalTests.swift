@@ -29,6 +29,47 @@ struct SignedInTerminalTests {
     }
   }
 
+  @Test("a password that is asked for waits while the shell has the terminal, and is hidden again after that")
+  func stopped() async throws {
+    try await SharedDesk.with { shared in
+      try await Desk.with { desk in try await shared.signUp(desk) }
+      let session = try TmuxSession()
+      defer { session.close() }
+      try session.shell("easel login \(shared.url) --email \(SharedDesk.email)")
+      try session.wait("the question for the password") { $0.contains("Password:") }
+      try session.press("C-z")
+      try session.wait("the shell, with a job that is stopped") { $0.contains("Stopped") && $0.contains("ready$") }
+      try session.shell("clear; echo hidden-$(stty -a | grep -c -- ' -echo ')")
+      let settings = try session.wait("the settings of the terminal") { $0.contains(/hidden-\d/) }
+      #expect(settings.contains("hidden-0"))
+      let look = "sleep 2; echo again-$(stty -a | grep -c -- ' -echo ')"
+      try session.shell("clear; (\(look)) & fg %1")
+      let again = try session.wait("the settings for the login") { $0.contains(/again-\d/) }
+      #expect(again.contains("again-1"))
+      try session.shell(SharedDesk.password)
+      let screen = try session.wait("the sign-in") { $0.contains("kept in") }
+      #expect(!screen.contains("horse"))
+    }
+  }
+
+  @Test("whatever signal ends the question for a password, the terminal shows again what is typed")
+  func ended() async throws {
+    try await SharedDesk.with { shared in
+      let session = try TmuxSession()
+      defer { session.close() }
+      // A shell that is not interactive, as those restore the terminal themselves.
+      let script = shared.folder.appending(path: "end.sh")
+      let lines = [
+        #"sh -c '(sleep 2; kill -USR1 $$) & exec easel login "$0" --email ada@example.com' "$1""#,
+        #"echo "left-$? hidden-$(stty -a | grep -c -- ' -echo ')""#,
+      ]
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: script)
+      try session.shell("sh '\(script.path)' \(shared.url)")
+      let screen = try session.wait("the end of the program") { $0.contains(/left-\d+ hidden-\d/) }
+      #expect(screen.contains("left-138 hidden-0"))
+    }
+  }
+
   @Test("a canvas at a server where nobody is signed in goes on by itself once somebody is")
   func signedInElsewhere() async throws {
     try await SharedDesk.with { shared in

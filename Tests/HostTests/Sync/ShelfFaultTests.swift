@@ -28,6 +28,17 @@ struct ShelfFaultTests {
     #expect(rig.store.now.layouts["work"]?.map(\.noteWidth) == [6, 5, 4, 3])
   }
 
+  @Test func `a call without an answer casts doubt on the channel`() async throws {
+    let rig = try server.machine()
+    await rig.calm()
+    #expect(rig.transport.opens == 1)
+    rig.transport.answer { _ in .failure(.timedOut) }
+    rig.transport.goSilent()
+    try await rig.save(.notes("work"))
+    #expect(await rig.settle { rig.transport.opens == 2 })
+    #expect(rig.text.contains("offline"))
+  }
+
   @Test func `what was merged and not sent is sent after the next start`() async throws {
     let store = InMemoryHostStore()
     let rig = try server.machine(store: store)

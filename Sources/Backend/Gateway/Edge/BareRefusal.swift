@@ -31,6 +31,22 @@ struct BareRefusal: Sendable {
   /// What every answer of the connection says of the time.
   var date: String { HTTPDate.text(at: now()) }
 
+  /// The same answer as it goes over a connection, for where nothing makes it into bytes.
+  func bytes(_ problem: Problem, hasBody: Bool = true) -> ByteBuffer {
+    var bytes = ByteBuffer()
+    for part in parts(problem, hasBody: hasBody) {
+      switch part {
+      case .head(let head):
+        bytes.writeString("HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n")
+        for (name, value) in head.headers { bytes.writeString("\(name): \(value)\r\n") }
+        bytes.writeString("\r\n")
+      case .body(.byteBuffer(let body)): bytes.writeImmutableBuffer(body)
+      case .body, .end: break
+      }
+    }
+    return bytes
+  }
+
   private func tell(of problem: Problem, _ id: String) {
     observability.metrics.problem(problem.code, at: "gateway")
     observability.accessLog?.info(

@@ -35,9 +35,10 @@ struct EdgeChannel: ServerChildChannel {
     guard admit(channel) else { return channel.eventLoop.makeFailedFuture(Crowded()) }
     return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
-      let messages = MessageHandler(refusal)
-      try pipeline.addHandler(
-        messages, position: .after(try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)))
+      let messages = MessageHandler(refusal, scheme: scheme)
+      let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(CallBytesHandler(messages), position: .before(parser))
+      try pipeline.addHandler(messages, position: .after(parser))
       if let options { try add(options, after: messages, to: pipeline) }
       return value
     }
@@ -51,14 +52,21 @@ struct EdgeChannel: ServerChildChannel {
     if let shortcuts { try pipeline.addHandler(ShortcutHandler(shortcuts), position: .after(messages)) }
     if options.compresses {
       let compressor = CompressionMiddleware.handler()
-      try pipeline.addHandlers([compressor, CompressionGuard(compressor)], position: .after(messages))
+      try pipeline.addHandlers(
+        [AcceptedCodings(), compressor, CompressionGuard(compressor)], position: .after(messages))
     }
     try pipeline.addHandler(pace, position: .after(messages))
-    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), position: .first) }
+    if let tls {
+      try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), position: .first)
+      try pipeline.addHandler(ClearTextHandler(refusal), position: .first)
+    }
     try pipeline.addHandler(ArrivalHandler(pace), position: .first)
   }
 
   func handle(value: Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+
+  /// The scheme by which calls reach this server.
+  private var scheme: SchemeRule { options?.isBehindProxy == true ? .behindProxy : tls == nil ? .http : .https }
 
   private func admit(_ channel: any Channel) -> Bool {
     guard let options, !options.isBehindProxy, let address = channel.remoteAddress?.ipAddress.map(ClientAddress.network)

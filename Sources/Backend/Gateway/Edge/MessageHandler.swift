@@ -15,32 +15,56 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// connection that is cut with bytes unread takes the answer along.
   private static let patience = TimeAmount.seconds(2)
 
-  private var machine = MessageStateMachine()
+  private var machine: MessageStateMachine
+  private var beginning = CallBeginning()
   private var isInputClosed = false
   private let refusal: BareRefusal
 
-  init(_ refusal: BareRefusal) { self.refusal = refusal }
+  init(_ refusal: BareRefusal, scheme: SchemeRule) {
+    self.refusal = refusal
+    machine = MessageStateMachine(scheme)
+  }
+
+  /// Bytes came, which the parser has not seen yet.
+  fileprivate func bytesArrived(_ bytes: ByteBuffer) { beginning.arrived(bytes) }
+
+  /// The parser has seen all that came.
+  fileprivate func bytesSettled() { beginning.settled() }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
+      beginning.head()
       let (isCall, action) = machine.head(head)
       if isCall { context.fireChannelRead(data) }
       perform(action, context)
-    case .body: if machine.takesBody { context.fireChannelRead(data) }
-    case .end: if machine.end() { context.fireChannelRead(data) }
+    case .body:
+      beginning.body()
+      if machine.takesBody { context.fireChannelRead(data) }
+    case .end:
+      beginning.end()
+      if machine.end() { context.fireChannelRead(data) }
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case let error as HTTPParserError:
-      let (concernsCall, action) = machine.broken(error == .headerOverflow ? .headersTooLarge : .callMalformed)
+      let (concernsCall, action) = machine.broken(problem(for: error))
       perform(action, context)
       // Whoever reads the body must not take what there is of it for all.
       if concernsCall { context.fireErrorCaught(error) }
     case ByteToMessageDecoderError.dataReceivedInErrorState: break
     default: context.fireErrorCaught(error)
+    }
+  }
+
+  /// What the parser ended with, in words; it refuses a method of another protocol only at the protocol's name.
+  private func problem(for error: HTTPParserError) -> Problem {
+    switch error {
+    case .headerOverflow: .headersTooLarge
+    case .invalidMethod, .invalidConstant: beginning.hasUnknownMethod ? .methodUnknown : .callMalformed
+    default: .callMalformed
     }
   }
 
@@ -115,7 +139,29 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
 @available(*, unavailable)
 extension MessageHandler: Sendable {}
 
+/// Tells the message handler of bytes before the parser sees them, and when it has.
+final class CallBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let messages: MessageHandler
+
+  init(_ messages: MessageHandler) { self.messages = messages }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    messages.bytesArrived(unwrapInboundIn(data))
+    context.fireChannelRead(data)
+    messages.bytesSettled()
+  }
+}
+
+@available(*, unavailable)
+extension CallBytesHandler: Sendable {}
+
 extension Problem {
   fileprivate static let callMalformed = badRequest(
     "gateway.call.malformed", "What was sent is not HTTP/1.1 as RFC 9112 has it; the connection is closed.")
+
+  fileprivate static let methodUnknown = Problem(
+    status: 501, code: "gateway.method.unknown", title: "Not Implemented",
+    detail: "No path takes this method; calls are made with such as GET, POST, PUT, PATCH and DELETE, in capitals.")
 }

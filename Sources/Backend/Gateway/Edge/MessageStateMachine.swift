@@ -29,6 +29,7 @@ struct MessageStateMachine: Sendable {
     let isInCall: Bool
   }
 
+  private let scheme: SchemeRule
   /// Calls that were handed on and whose answer is not over.
   private var unanswered = 0
   private var isBodyOpen = false
@@ -42,10 +43,13 @@ struct MessageStateMachine: Sendable {
   /// Whether nothing more is taken or said.
   private(set) var isOver = false
 
+  /// A new connection, whose calls may have addresses of a scheme.
+  init(_ scheme: SchemeRule = .behindProxy) { self.scheme = scheme }
+
   /// A head came; whether it is handed on, and what is to be done otherwise.
   mutating func head(_ head: HTTPRequestHead) -> (isCall: Bool, action: Action) {
     guard !isOver, fault == nil, !isLast else { return (false, .none) }
-    if let problem = HostRule.fault(in: head) ?? CodingRule.fault(in: head) {
+    if let problem = HostRule.fault(in: head) ?? scheme.fault(in: head) ?? CodingRule.fault(in: head) {
       fault = Fault(problem: problem, hasBody: head.method != .HEAD, isInCall: false)
       return (false, settle())
     }

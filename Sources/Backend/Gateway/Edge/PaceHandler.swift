@@ -11,11 +11,13 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private var machine: PaceStateMachine
   private var timer: Scheduled<Void>?
+  private let rest: Duration
   private let refusal: BareRefusal
   private let now: @Sendable () -> Duration
 
   init(_ pace: Pace, refusal: BareRefusal, now: @escaping @Sendable () -> Duration) {
     machine = PaceStateMachine(pace, now: now())
+    rest = pace.rest
     self.refusal = refusal
     self.now = now
   }
@@ -56,8 +58,16 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .none: break
     case .wait(let time): wait(time, context)
     case .close: context.close(promise: nil)
-    case .refuse: context.refuse(with: refusal.parts(.tooSlow))
+    case .refuse:
+      context.refuse(with: refusal.parts(.tooSlow))
+      cut(context)
     }
+  }
+
+  /// Ends the connection though the answer may not be out: it never is where a handshake of TLS is not completed.
+  private func cut(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    timer = context.eventLoop.scheduleTask(in: TimeAmount(rest)) { bound.value.close(promise: nil) }
   }
 
   /// Looks again later; the shortest limit must not be missed because a longer wait was begun before.

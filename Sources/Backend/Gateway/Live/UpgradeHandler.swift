@@ -86,10 +86,12 @@ final class UpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     let pipeline = context.pipeline.syncOperations
     let http = [
       try? pipeline.context(handlerType: ArrivalHandler.self),
+      try? pipeline.context(handlerType: CallBytesHandler.self),
       try? pipeline.context(handlerType: HTTPResponseEncoder.self),
       try? pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self),
       try? pipeline.context(handlerType: MessageHandler.self),
       try? pipeline.context(handlerType: PaceHandler.self),
+      try? pipeline.context(handlerType: AcceptedCodings.self),
       try? pipeline.context(handlerType: HTTPResponseCompressor.self),
       try? pipeline.context(handlerType: CompressionGuard.self),
       try? pipeline.context(handlerType: HTTP1ToHTTPServerCodec.self),

@@ -54,9 +54,10 @@ extension APIOperation {
 }
 
 extension APIOperation {
-  /// The codes of what is no call: a path or a method that is not there, and what is said over the live channel.
+  /// The codes of what is no call: a path, a method or a scheme that is not there, and what is said over the live
+  /// channel.
   static let codesOfNoOperation: Set<String> = [
-    "gateway.path.unknown", "gateway.method.refused", "live.order.missing", "live.patterns.invalid",
-    "live.after.invalid",
+    "gateway.path.unknown", "gateway.method.refused", "gateway.method.unknown", "gateway.scheme.foreign",
+    "gateway.tls.expected", "live.order.missing", "live.patterns.invalid", "live.after.invalid",
   ]
 }
