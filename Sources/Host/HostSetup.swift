@@ -23,6 +23,8 @@ package struct HostSetup {
   package var account = ""
   /// Whether that person is a guest there, whose changes the server refuses.
   package var mayOnlyRead = false
+  /// Whether the sign-in is a link: it looks at the one canvas of ``sharing``, and is nobody's own terminal.
+  package var isLink = false
   /// With what the canvas is kept in step with the person's other terminals; nil for not at all.
   package var sharing: CanvasSharing?
   package var clock: HostClock

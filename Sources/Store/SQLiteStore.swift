@@ -31,6 +31,15 @@ package final class SQLiteStore: HostStore, OutboxStore {
     }
   }
 
+  private init(_ queue: DatabaseQueue, path: String, share: String?) {
+    self.queue = queue
+    self.path = path
+    self.share = share
+  }
+
+  /// The same database, with snapshots of a canvas shared with others by its id; nil for the person's own.
+  package func showing(_ share: String?) -> SQLiteStore { SQLiteStore(queue, path: path, share: share) }
+
   private static let relaxed = "PRAGMA synchronous = NORMAL"
 
   private static func configuration(patience: Double) -> GRDB.Configuration {

@@ -35,6 +35,8 @@ import Testing
         layout("other"), history: nil, events: [], at: Timestamp(seconds: 3))
       #expect(try own.startState().snapshot?.layout.name == "own")
       #expect(try team.startState().snapshot?.layout.name == "team")
+      #expect(try own.showing("team").startState().snapshot?.layout.name == "team")
+      #expect(try team.showing(nil).startState().snapshot?.layout.name == "own")
       #expect(try SQLiteStore(path: path, share: "other").startState().snapshot?.layout.name == "other")
     }
   }

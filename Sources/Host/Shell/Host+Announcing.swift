@@ -18,6 +18,8 @@ extension Host {
   ///   - key: What it is about, the same on all terminals.
   ///   - tell: Tells them.
   func ring(once key: String, _ tell: @escaping (Host) -> Void) {
+    // What is shown to everyone in a room is for nobody in particular.
+    guard !setup.isLink else { return }
     let isOnline = connection.state == .online && sync != nil
     rings.ring(once: key, idle: uptime - usedAt, isOnline: isOnline) { [weak self] in
       guard let self else { return }

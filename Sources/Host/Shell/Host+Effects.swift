@@ -9,6 +9,7 @@ extension Host {
     case .emit(let type, let data): emit(type, data, from: pane, cause: cause)
     case .request(let request, let tag): send(request, tag: tag, for: pane)
     case .submit(let write):
+      guard !setup.isLink else { return refuse(write) }
       submitters[write.id] = pane.id
       outbox.submit(write)
     case .withdraw(let id): outbox.withdraw(id)
@@ -103,6 +104,9 @@ extension Host {
 
   private func send(_ request: BackendRequest, tag: String, for pane: Pane) {
     let life = board.panes[pane.id]?.life ?? 0
+    if let refusal = refusal(of: request) {
+      return board.deliver(.response(tag: tag, .failure(refusal)), to: pane.id, life: life)
+    }
     requests.run(request, state: connection.state) { [weak self] result in
       guard let self else { return }
       if request.method == .get { board.noteAge(of: pane.id, result, now: now) }

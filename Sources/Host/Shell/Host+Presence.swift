@@ -73,7 +73,7 @@ extension Host {
   /// What the canvas is called that is shared with others, and what keeps the person from arranging it.
   var canvasName: String {
     guard presence != nil else { return "" }
-    let name = TextFitting.truncated(setup.sharing?.name ?? "", to: Self.longestCanvasName)
+    let name = TextFitting.truncated(shareName, to: Self.longestCanvasName)
     return isWithdrawn ? "\(name) (left)" : canvas.isReadOnly ? "\(name) (look only)" : name
   }
 
@@ -150,6 +150,7 @@ extension Host {
 
   /// The canvases that can be opened here instead.
   func openShareList() {
+    guard !setup.isLink else { return say(.info, Self.onlyLooks) }
     setup.errands.start { [weak self, transport = setup.transport] in
       do throws(BackendFailure) {
         let shares = try await transport.call(CanvasShareAPI.shares()).items
@@ -192,6 +193,7 @@ extension Host {
   }
 
   private func sayReadOnly() {
+    guard !setup.isLink || isWithdrawn else { return say(.info, Self.onlyLooks) }
     say(
       .info,
       isWithdrawn
@@ -239,16 +241,20 @@ extension Host {
     setup.errands.start { [weak self, transport = setup.transport] in
       do throws(BackendFailure) {
         let share = try await transport.call(CanvasShareAPI.share(id))
-        self?.take(share.role)
+        self?.take(share)
       } catch {
-        guard case .refused(404, _, _) = error else { return }
+        guard error.hidesCanvas else { return }
         self?.sync?.wasWithdrawn()
       }
     }
   }
 
-  private func take(_ role: CanvasRole) {
-    let mayOnlyLook = role == .viewer
+  private func take(_ share: CanvasShare) {
+    if shareName != share.name {
+      shareName = share.name
+      needsFrame = true
+    }
+    let mayOnlyLook = share.role == .viewer
     // What waits may have been held back for a role that nobody told this terminal of.
     sync?.mayArrange(!mayOnlyLook)
     guard mayOnlyLook != canvas.isReadOnly else { return }

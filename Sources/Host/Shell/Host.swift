@@ -25,11 +25,14 @@ package final class Host {
   let sync: CanvasSync?
   /// Who else has the canvas open; nil when it is the person's own.
   let presence: PresenceDesk?
+  /// What the canvas is called, if it is shared with others.
+  var shareName: String
   /// Whose terminal is followed.
   var followed: Followed?
   /// What is to be shown on this terminal instead, once it has ended.
   package internal(set) var reopening: Reopening?
-  /// Keep layouts under names and preferences in step; nil with the private server, which has no other machines.
+  /// Keep layouts under names and preferences in step; nil with the private server, which has no other machines, and
+  /// with a link, which has neither.
   let layoutSync: NamedLayoutSync?
   let preferenceSync: PreferenceSync?
   var keeper: SnapshotKeeper?
@@ -91,7 +94,8 @@ package final class Host {
     } else {
       presence = nil
     }
-    let isShared = !setup.account.isEmpty && setup.sharing != nil
+    shareName = setup.sharing?.name ?? ""
+    let isShared = !setup.account.isEmpty && setup.sharing != nil && !setup.isLink
     layoutSync = isShared ? NamedLayoutSync(setup: inStep, except: LayoutName.keptAside) : nil
     preferenceSync =
       isShared ? PreferenceSync(setup: inStep, of: Self.personalPreferences, agreed: start.agreedPreferences) : nil

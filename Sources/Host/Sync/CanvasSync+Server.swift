@@ -63,7 +63,7 @@ extension CanvasSync {
   private func state() async throws(BackendFailure) -> (revision: Int, layout: Layout?)? {
     let state: CanvasState
     do throws(BackendFailure) { state = try await transport.call(address.state()) } catch {
-      guard case .refused(404, _, _) = error else { throw error }
+      guard error.hidesCanvas else { throw error }
       // A server from before there were canvases, or somebody who is no member any more.
       if address == .own { agenda.isOver = true } else { wasWithdrawn() }
       return nil

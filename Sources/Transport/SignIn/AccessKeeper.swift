@@ -3,8 +3,9 @@ package import EaselKit
 
 /// Has an access token at hand for each call, and gets the next one when it is time: once, however many calls wait.
 package actor AccessKeeper {
-  /// Gets the next pair of tokens from the server; never called twice with one token by those who share a store.
-  package typealias Refresh = @Sendable (Secret) async throws(BackendFailure) -> SignedIn
+  /// Gets the next pair of tokens from the server, for a refresh token and what is said with it each time; never called
+  /// with one token at the same time by those who share a store, and again only where no answer came.
+  package typealias Refresh = @Sendable (Secret, _ attempt: Secret?) async throws(BackendFailure) -> SignedIn
 
   private let store: any CredentialStore
   private let refresh: Refresh
@@ -79,7 +80,7 @@ package actor AccessKeeper {
   }
 
   private func renewAlone(refused: Secret?) async throws(BackendFailure) -> Credentials {
-    let kept: Credentials
+    var kept: Credentials
     if let unkept {
       kept = unkept
     } else {
@@ -88,14 +89,17 @@ package actor AccessKeeper {
       kept = found
     }
     if kept.accessToken != refused, !kept.isDue(at: now()) { return kept }
-    let next: Credentials
+    if kept.attempt == nil { kept = await withAttempt(kept) }
+    var next: Credentials
     do throws(BackendFailure) {
-      next = Credentials(try await refresh(kept.refreshToken), at: now())
+      next = Credentials(try await refresh(kept.refreshToken, kept.attempt), at: now())
     } catch {
       guard case .refused(status: 401, _, _) = error else { throw error }
       unkept = nil
       throw await store.end()
     }
+    // The token of a link stays the same, and what is said with it.
+    if next.refreshToken == kept.refreshToken { next.attempt = kept.attempt ?? next.attempt }
     unkept = next
     // On failure it is used all the same, and kept with the next one if that can be.
     do throws(BackendFailure) {
@@ -103,5 +107,14 @@ package actor AccessKeeper {
       unkept = nil
     } catch {}
     return next
+  }
+
+  /// Credentials of an earlier version with what makes their renewal repeatable; as they are where that cannot be kept, as
+  /// the next call would say something else.
+  private func withAttempt(_ credentials: Credentials) async -> Credentials {
+    var prepared = credentials
+    prepared.attempt = Credentials.newAttempt()
+    do throws(BackendFailure) { try await store.keep(prepared) } catch { return credentials }
+    return prepared
   }
 }

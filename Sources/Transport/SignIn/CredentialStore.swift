@@ -6,7 +6,8 @@ package protocol CredentialStore: Sendable {
   func read() async throws(BackendFailure) -> Credentials?
   /// Does some work while no other program does the same.
   ///
-  /// A refresh token is good for one use, and a second one ends the sign-in: whoever renews must be alone.
+  /// A refresh token is good for one use, and a second one that is no repetition of it ends the sign-in: whoever renews
+  /// must be alone.
   func alone(
     _ work: @escaping @Sendable () async throws(BackendFailure) -> Credentials
   ) async throws(BackendFailure) -> Credentials

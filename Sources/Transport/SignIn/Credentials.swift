@@ -10,11 +10,14 @@ package struct Credentials: Codable, Sendable, Hashable {
   /// By this machine's clock.
   package var expiresAt: Timestamp
   package var refreshToken: Secret
+  /// What is said with the refresh token each time it is used, so that a renewal whose answer was lost can be repeated;
+  /// nil in what an earlier version kept.
+  package var attempt: Secret?
   /// What the account may do there, when a server has just said it; it is no secret, and kept elsewhere.
   package var role: String?
 
   private enum CodingKeys: CodingKey {
-    case accessToken, expiresAt, refreshToken
+    case accessToken, expiresAt, refreshToken, attempt
   }
 
   package init(accessToken: Secret, expiresAt: Timestamp, refreshToken: Secret) {
@@ -29,7 +32,17 @@ package struct Credentials: Codable, Sendable, Hashable {
     let seconds = min(max(answer.expiresIn, 0), 86_400)
     self.init(
       accessToken: answer.accessToken, expiresAt: now.adding(seconds: seconds), refreshToken: answer.refreshToken)
+    attempt = Self.newAttempt()
     role = answer.account.role
+  }
+
+  /// What nobody can guess: 128 random bits.
+  static func newAttempt() -> Secret {
+    let halves = (0..<2).map { _ -> String in
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    return Secret(halves.joined())
   }
 
   /// Whether the access token is to be renewed before it is used.

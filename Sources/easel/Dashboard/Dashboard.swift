@@ -23,10 +23,10 @@ struct Dashboard {
     /// Whether lines are to be read instead of a picture.
     var isLinear = false
     /// The canvas that is shared with others and shown instead of the person's own.
-    var share: CanvasShare?
+    var share: ShownCanvas?
   }
 
-  private let options: Options
+  private var options: Options
   private let paths = Environment.paths
 
   private init(_ options: Options) { self.options = options }
@@ -36,16 +36,20 @@ struct Dashboard {
   /// Only to be called on the main thread.
   nonisolated static func open(_ options: Options) throws {
     // SAFETY: commands run on the main thread, before anything was handed to the main queue.
-    try MainActor.assumeIsolated { try Dashboard(options).run() }
+    try MainActor.assumeIsolated {
+      var dashboard = Dashboard(options)
+      try dashboard.run()
+    }
   }
 
-  private func run() throws {
+  private mutating func run() throws {
     NcursesScreen.prepareProcess()
-    let opening = StoreOpening(paths: paths, share: options.share?.id)
+    let opening = StoreOpening(paths: paths)
     let configuration = FollowedConfiguration(ConfigurationLoading(paths: paths, options: options.settings))
     try configuration.atStart.refuseWrongUse()
     let server = try ServerChoice(configuration.atStart, paths: paths)
-    opening.read(of: server.account)
+    try showWhatIsLinked(server)
+    opening.read(of: server.account, share: options.share?.id)
     DecoderWarmth.begin()
     if options.isLinear { return try runLinear(opening: opening, server, configuration) }
     let screen: NcursesScreen
@@ -63,6 +67,13 @@ struct Dashboard {
     try run(
       on: screen, closing: screen.close, isMonochrome: screen.depth == .mono, opened.store, opened.start, server,
       configuration)
+  }
+
+  /// Has a sign-in that is a link show its canvas, which is all there is to see with it.
+  private mutating func showWhatIsLinked(_ server: ServerChoice) throws(CommandFailure) {
+    guard let link = server.signIn?.link, options.share?.id != link.id else { return }
+    guard options.share == nil, options.layout == nil else { throw link.refusal }
+    options.share = ShownCanvas(link)
   }
 
   /// Runs a host, of which `attach` is told before, on a screen that is closed after it.
@@ -92,6 +103,7 @@ struct Dashboard {
     setup.releaseMemory = ProgramPages.release
     setup.account = server.account
     setup.mayOnlyRead = server.signIn?.isGuest ?? false
+    setup.isLink = server.signIn?.link != nil
     setup.outboxLock = OutboxFileLock(account: server.account, paths: paths)
     let person = server.signIn?.name ?? ""
     do throws(StoreError) {

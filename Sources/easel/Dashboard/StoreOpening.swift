@@ -10,30 +10,39 @@ import Synchronization
 final class StoreOpening: Sendable {
   typealias Opened = (store: SQLiteStore, start: StartState)
 
+  /// What is read once it is open.
+  private struct Wish {
+    var account = ""
+    var share: String?
+  }
+
   private let paths: EaselPaths
   private let done = DispatchSemaphore(value: 0)
-  private let isAccountKnown = DispatchSemaphore(value: 0)
-  private let account = Mutex("")
+  private let isWishKnown = DispatchSemaphore(value: 0)
+  private let wish = Mutex(Wish())
   private let result = Mutex<Result<Opened, StoreError>?>(nil)
 
-  /// Begins to open it, for the person's own canvas or for one that is shared with others.
-  init(paths: EaselPaths, share: String?) {
+  /// Begins to open it.
+  init(paths: EaselPaths) {
     self.paths = paths
     OneOffThread.run("easel.store-opening") { [self] in
       let opened = Result { () throws(StoreError) -> Opened in
-        let store = try SQLiteStore(path: paths.database, share: share)
-        isAccountKnown.wait()
-        return (store, try store.startState(of: account.withLock(\.self)))
+        let database = try SQLiteStore(path: paths.database)
+        isWishKnown.wait()
+        let (account, share) = wish.withLock { ($0.account, $0.share) }
+        let store = database.showing(share)
+        return (store, try store.startState(of: account))
       }
       result.withLock { $0 = opened }
       done.signal()
     }
   }
 
-  /// Has it read what belongs to an account; it is open by then, or soon.
-  func read(of account: String) {
-    self.account.withLock { $0 = account }
-    isAccountKnown.signal()
+  /// Has it read what belongs to an account, for the person's own canvas or for one that is shared with others; it is
+  /// open by then, or soon.
+  func read(of account: String, share: String?) {
+    wish.withLock { $0 = Wish(account: account, share: share) }
+    isWishKnown.signal()
   }
 
   /// Waits until it is open.

@@ -7,4 +7,9 @@ extension ServerChoice {
       "You are signed in to no server; the private one is yours without a sign-in. Sign in to a shared one, as in: "
         + "easel login https://desk.example")
   }
+
+  /// Says what there is instead where a command is of no use with a link.
+  func refuseLink() throws(CommandFailure) {
+    if let link = signIn?.link { throw link.refusal }
+  }
 }

@@ -60,17 +60,31 @@ struct SharedServer: Sendable {
   func call<Answer>(
     _ endpoint: Endpoint<Answer>, as token: Secret? = nil
   ) async throws(CommandFailure) -> Answer {
-    do throws(BackendFailure) {
-      return try endpoint.decode(try await transport.send(endpoint.request, as: token))
-    } catch {
-      if case .refused(status: 404, let code, _) = error, !code.hasPrefix("auth.") {
-        throw CommandFailure("Nobody signs in at \(SafeText.line("\(address)")); `easel --server` uses it as it is.")
-      }
-      guard error != .timedOut else {
-        throw CommandFailure("\(SafeText.line("\(address)")) did not answer in time; try again later.")
-      }
-      throw CommandFailure(error)
+    do throws(BackendFailure) { return try await answer(to: endpoint, as: token) } catch { throw trouble(error) }
+  }
+
+  /// Gets an access token for the token of a link.
+  func signIn(withLink token: Secret) async throws(CommandFailure) -> SignedIn {
+    do throws(BackendFailure) { return try await answer(to: AuthAPI.refresh(token), as: nil) } catch {
+      guard case .refused(status: 401, _, _) = error else { throw trouble(error) }
+      throw CommandFailure("This link is not good (any more); whoever made it can make another: easel canvas link")
     }
+  }
+
+  private func answer<Answer>(
+    to endpoint: Endpoint<Answer>, as token: Secret?
+  ) async throws(BackendFailure) -> Answer {
+    try endpoint.decode(try await transport.send(endpoint.request, as: token))
+  }
+
+  private func trouble(_ failure: BackendFailure) -> CommandFailure {
+    if case .refused(status: 404, let code, _) = failure, !code.hasPrefix("auth.") {
+      return CommandFailure("Nobody signs in at \(SafeText.line("\(address)")); `easel --server` uses it as it is.")
+    }
+    guard failure != .timedOut else {
+      return CommandFailure("\(SafeText.line("\(address)")) did not answer in time; try again later.")
+    }
+    return CommandFailure(failure)
   }
 }
 

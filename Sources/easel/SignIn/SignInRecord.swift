@@ -28,12 +28,17 @@ struct SignInRecord: Sendable, Hashable {
   var isOpen: Bool
   /// A file of certificates to trust instead of the system's.
   var trusted: String?
+  /// What it shows when it is a link, which changes nothing; nil for people.
+  var link: LinkedCanvas?
 
   /// Whether the server has ended it.
   var isOver: Bool { place == .none }
 
   /// Whether the server refuses all changes of this person's.
   var isGuest: Bool { role == "guest" }
+
+  /// What signs in again.
+  var loginCommand: String { "easel login \(address)\(link == nil ? "" : " --link")" }
 
   /// The account as its kept answers and unsent changes are told apart from others'.
   var scope: String { Self.scope(address, account: account) }
@@ -50,25 +55,31 @@ struct SignInRecord: Sendable, Hashable {
 }
 
 extension SignInRecord {
+  /// How many cells a line has, and how many more that of a link.
   private static let fields = 12
+  private static let linkFields = 2
 
   /// Reads a line; nil when it is none.
   init?(line: Substring) {
     let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard cells.count == Self.fields, let place = Place(rawValue: cells[9]), !cells[1].isEmpty, !cells[2].isEmpty
+    let isLink = cells.count == Self.fields + Self.linkFields
+    guard cells.count == Self.fields || isLink, let place = Place(rawValue: cells[9]), !cells[1].isEmpty,
+      !cells[2].isEmpty
     else { return nil }
     self.init(
       id: cells[1], address: cells[2], account: cells[3], session: cells[4], terminal: cells[5], email: cells[6],
       name: cells[7], role: cells[8], place: place, isOpen: cells[10] == "open",
-      trusted: cells[11].isEmpty ? nil : cells[11])
+      trusted: cells[11].isEmpty ? nil : cells[11],
+      link: isLink ? LinkedCanvas(id: cells[12], name: cells[13]) : nil)
   }
 
   /// The line that says this.
   func line(isCurrent: Bool) -> String {
-    let cells = [
+    var cells = [
       isCurrent ? "*" : "-", id, address, account, session, terminal, email, name, role, place.rawValue,
       isOpen ? "open" : "", trusted ?? "",
     ]
+    if let link { cells += [link.id, link.name] }
     return cells.map { $0.replacing(/[\t\n\r]/, with: " ") }.joined(separator: "\t")
   }
 }

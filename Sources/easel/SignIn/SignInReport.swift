@@ -12,6 +12,8 @@ struct SignInReport: Encodable {
   private let terminal: String?
   /// Where the secrets of the sign-in are: `keyring` or `file`.
   private let keptIn: String?
+  /// The canvas that it shows when it is a link.
+  private let link: LinkedCanvas?
 
   init(address: String, account: Account, _ record: SignInRecord?) {
     server = address
@@ -20,6 +22,7 @@ struct SignInReport: Encodable {
     role = account.role
     terminal = record?.terminal
     keptIn = record?.place.rawValue
+    link = record?.link
   }
 
   init(_ record: SignInRecord) {
@@ -29,6 +32,7 @@ struct SignInReport: Encodable {
     role = record.role
     terminal = record.terminal
     keptIn = record.place.rawValue
+    link = record.link
   }
 
   /// Prints it; a sign-in that is new with what follows from it.
@@ -38,8 +42,12 @@ struct SignInReport: Encodable {
     table.add(["server", server])
     table.add(["name", name])
     if let email { table.add(["e-mail", email]) }
-    table.add(["role", role])
-    if let terminal { table.add(["terminal", terminal]) }
+    if let link {
+      table.add(["shows", "the canvas \(link.quoted): it is a link, which looks and changes nothing"])
+    } else {
+      table.add(["role", role])
+      if let terminal { table.add(["terminal", terminal]) }
+    }
     if let keptIn { table.add(["kept in", place(keptIn)]) }
     try Output.print(lines: table.lines)
     if isNew, let word = Self.override(of: server) { StandardStreams.complain("easel: \(word)") }

@@ -11,18 +11,22 @@ enum SignInTrouble {
   }
 
   static func over(_ record: SignInRecord) -> BackendFailure {
-    refused(
+    guard record.link == nil else {
+      return refused(
+        "client.sign-in.over",
+        "The link to \(record.address) has ended. Ask its maker for another and use that with: \(record.loginCommand)")
+    }
+    return refused(
       "client.sign-in.over",
-      "The sign-in to \(record.address) has ended; unsent changes are kept. Sign in again with: easel login "
-        + record.address)
+      "The sign-in to \(record.address) has ended; unsent changes are kept. Sign in again with: \(record.loginCommand)")
   }
 
   static func lost(_ record: SignInRecord) -> BackendFailure {
     let place = record.place == .keyring ? "The keyring" : "Its file"
     return refused(
       "client.sign-in.lost",
-      "\(place) does not give the sign-in to \(record.address); unlock it, or sign in again with: easel login "
-        + record.address)
+      "\(place) does not give the sign-in to \(record.address); unlock it, or sign in again with: "
+        + record.loginCommand)
   }
 
   static func somebodyElse(_ record: SignInRecord) -> BackendFailure {

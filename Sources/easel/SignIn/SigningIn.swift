@@ -18,12 +18,26 @@ struct SigningIn: Sendable {
     let began = SystemClock.now()
     let answer = try await server.call(AuthAPI.login(Login(email: email, password: password, terminal: terminal)))
     await leave(answer.account.id)
-    let (record, before) = try keep(answer, terminal: terminal, at: began)
+    let (record, before) = try keep(answer, terminal: terminal, link: nil, at: began)
     if let before, !before.isOver, before.account == record.account, before.session != record.session {
       // So that each terminal is one sign-in; when it does not work it ends by itself some day.
       _ = try? await server.call(AuthAPI.revoke(before.session), as: answer.accessToken)
     }
     return record
+  }
+
+  /// Signs in with the token of a link, as `perform(email:password:terminal:)` does for people.
+  func perform(link token: Secret) async throws(CommandFailure) -> SignInRecord {
+    let began = SystemClock.now()
+    let answer = try await server.signIn(withLink: token)
+    guard let scope = answer.link else {
+      throw CommandFailure("This is no token of a link; links are made with: easel canvas link")
+    }
+    await leave(answer.account.id)
+    // Its name is all that is missing, and is told again whenever the canvas is open.
+    let share = try? await server.call(CanvasShareAPI.share(scope.canvas), as: answer.accessToken)
+    let canvas = LinkedCanvas(id: scope.canvas, name: share?.name ?? "shared canvas")
+    return try keep(answer, terminal: answer.account.name, link: canvas, at: began).record
   }
 
   /// Ends the sign-in of somebody else that this terminal has at the server, and says so.
@@ -32,16 +46,17 @@ struct SigningIn: Sendable {
       return
     }
     let trouble = await SigningOut(other).tellServer()
-    StandardStreams.complain("easel: \(trouble ?? "\(SafeText.line(other.email)) is signed out here.")")
+    let name = SafeText.line(other.email.isEmpty ? other.name : other.email)
+    StandardStreams.complain("easel: \(trouble ?? "\(name) is signed out here.")")
   }
 
   private func keep(
-    _ answer: SignedIn, terminal: String, at now: Timestamp
+    _ answer: SignedIn, terminal: String, link: LinkedCanvas?, at now: Timestamp
   ) throws(CommandFailure) -> (record: SignInRecord, before: SignInRecord?) {
     var record = SignInRecord(
       id: TimeOrderedID.make(at: now), address: "\(server.address)", account: answer.account.id,
       session: answer.session, terminal: terminal, email: answer.account.email ?? "", name: answer.account.name,
-      role: answer.account.role, place: .none, isOpen: server.isOpen, trusted: server.trusted)
+      role: answer.account.role, place: .none, isOpen: server.isOpen, trusted: server.trusted, link: link)
     do throws(SystemError) {
       let lock = try vault.folder.lock()
       defer { lock.release() }

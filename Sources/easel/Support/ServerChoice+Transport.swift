@@ -18,7 +18,8 @@ extension ServerChoice {
     guard !isPrivate else { return connection }
     let store = KeptCredentials(SignInVault(paths), at: address, account: signIn?.account)
     let keeper = AccessKeeper(store: store, now: SystemClock.now, executor: executor) {
-      (token) throws(BackendFailure) in try await self.connection(.patient).call(AuthAPI.refresh(token))
+      (token, attempt) throws(BackendFailure) in
+      try await self.connection(.patient).call(AuthAPI.refresh(token, attempt: attempt))
     }
     return SignedTransport(connection, keeper: keeper)
   }

@@ -1,3 +1,4 @@
+import EaselKit
 import Testing
 
 @testable import easel
@@ -19,6 +20,27 @@ import Testing
     #expect(again == list)
     #expect(again.currentRecord?.address == "https://desk.example")
     #expect(again["http://127.0.0.1:8080"]?.place == .keyring)
+  }
+
+  @Test func aLinkIsKeptWithItsCanvasAndOthersAreKeptAsEver() {
+    var wall = Self.record("https://b.example", name: "Kitchen wall")
+    wall.link = LinkedCanvas(id: "0198-canvas", name: "The\tteam")
+    var list = SignInList()
+    list.put(Self.record(), isCurrent: false)
+    list.put(wall, isCurrent: true)
+    let lines = list.text.split(separator: "\n").dropFirst()
+    #expect(lines.map { $0.count { $0 == "\t" } } == [11, 13])
+    let again = SignInList(list.text)
+    #expect(again["https://desk.example"] == Self.record())
+    #expect(again.currentRecord?.link == LinkedCanvas(id: "0198-canvas", name: "The team"))
+    #expect(again.currentRecord?.with(place: .none).link != nil)
+  }
+
+  @Test func aLinkThatHasEndedIsUsedAgainAsALink() {
+    var wall = Self.record()
+    #expect(SignInTrouble.over(wall).sentence.hasSuffix("easel login https://desk.example"))
+    wall.link = LinkedCanvas(id: "canvas", name: "Team")
+    #expect(SignInTrouble.over(wall).sentence.hasSuffix("easel login https://desk.example --link"))
   }
 
   @Test func oneForEachServerAndTheNewestIsUsed() {

@@ -178,6 +178,8 @@ struct ClientSignInTests {
     arguments: [
       "login http://desk.example --email a@b.c --password-stdin", "login desk.example", "login", "login unix:x",
       "logout --all https://desk.example", "login https://desk.example --password-stdin",
+      "login https://desk.example --link --email a@b.c", "login https://desk.example --link --new",
+      "canvas link Team --days 0", "canvas link Team --show none,todo",
     ])
   func wrongUse(command: String) async throws {
     try await Desk.with { desk in

@@ -40,6 +40,83 @@ struct PeopleOnCanvasTests {
     }
   }
 
+  @Test("a link shows it on a screen on the wall, live, with its maker's todos, changes nothing, and ends when revoked")
+  func wall() async throws {
+    try await SharedDesk.with { shared in
+      try await Desk.with { ada in
+        try await Desk.with { wall in
+          try await shared.signUp(ada)
+          #expect(try await shared.logIn(ada).status == 0)
+          #expect(try await ada.easel("canvas", "new", "Team").status == 0)
+          #expect(try await ada.easel("todo", "add", "Pay rent").status == 0)
+          try await hang(wall, by: ada, shared)
+          let session = try terminal(of: wall)
+          defer { session.close(keepsHome: true) }
+          try await look(session, ada)
+          try await end(session, wall, ada)
+        }
+      }
+    }
+  }
+
+  /// Has a desk signed in with a link that somebody makes.
+  private func hang(_ wall: Desk, by ada: Desk, _ shared: SharedDesk) async throws {
+    let made = try await ada.easel("canvas", "link", "Team", "--name", "Kitchen wall", "--days", "7")
+    #expect(made.status == 0, "\(made.complaint)")
+    #expect(made.complaint.contains("todo") && made.complaint.contains("easel login \(shared.url) --link"))
+    let token = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(!token.isEmpty && !made.complaint.contains(token))
+    let listed = try await ada.easel("tokens").output
+    #expect(listed.contains("Kitchen wall") && listed.contains("link to") && listed.contains("todo"))
+
+    let wrong = try await shared.easel(wall, "login \(shared.url) --link --password-stdin", input: token + "x")
+    #expect(wrong.status == 1)
+    #expect(wrong.complaint.split(whereSeparator: \.isNewline).count == 1)
+    let login = try await shared.easel(wall, "login \(shared.url) --link --password-stdin", input: token)
+    #expect(login.status == 0, "\(login.complaint)")
+    #expect(!login.output.contains(token))
+    let who = try await wall.easel("whoami").output
+    #expect(who.contains("Kitchen wall") && who.contains("Team") && who.contains("changes nothing"))
+    let added = try await wall.easel("todo", "add", "Not from here")
+    #expect(added.status == 1)
+    let other = try await wall.easel("canvas", "list")
+    #expect(other.status == 1)
+    #expect(other.complaint.contains("it shows the canvas \"Team\" and nothing else"))
+  }
+
+  /// Sees on the wall what happens, and that nothing is done from there.
+  private func look(_ session: TmuxSession, _ ada: Desk) async throws {
+    try session.shell("easel")
+    try wait(session, for: "Team (look only)", "Pay rent", "online")
+    #expect(try await ada.easel("todo", "add", "Feed the cat").status == 0)
+    try wait(session, for: "Feed the cat")
+    try session.press("Space")
+    try wait(session, for: "Nothing is changed from here")
+    try session.leader("x")
+    try wait(session, for: "This screen only looks")
+    let todos = try await ada.easel("todo", "list", "--json").json().array ?? []
+    #expect(todos.count == 2 && todos.allSatisfy { $0["completed"] == false })
+    #expect(try await ada.easel("canvas", "rename", "Team", "Kitchen").status == 0)
+    try wait(session, for: "Kitchen (look only)")
+  }
+
+  /// Ends the link: the screen says so, and shows what it saw last, also after another start.
+  private func end(_ session: TmuxSession, _ wall: Desk, _ ada: Desk) async throws {
+    #expect(try await ada.easel("tokens", "revoke", "Kitchen wall").status == 0)
+    try wait(session, for: "signed out")
+    let asked = try await wall.easel("todo", "list")
+    #expect(asked.status == 1)
+    #expect(asked.complaint.contains("has ended") && asked.complaint.contains("--link"))
+    try session.leader("q")
+    try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
+    try session.shell("clear; easel")
+    try wait(session, for: "look only", "Feed the cat", "signed out")
+    try session.leader("q")
+    try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
+    #expect(try await wall.easel("logout").status == 0)
+    #expect(try await wall.easel("whoami").output.contains("Team") == false)
+  }
+
   private func meet(_ ada: Desk, _ ben: Desk) async throws {
     let (a, b) = (try terminal(of: ada), try terminal(of: ben))
     defer {

@@ -20,8 +20,8 @@ final class HostRig {
     transport: ScriptedTransport = ScriptedTransport(), themes: ThemeList = HostRig.themes,
     selection: ThemeSelection = ThemeSelection(), theme: Theme = .test, toasts: Bool = false,
     settings: @escaping () -> [ConfiguredSetting] = { [] }, themeSetting: String? = nil,
-    readsLines: Bool = false, account: String = "", mayOnlyRead: Bool = false, sharing: CanvasSharing? = nil,
-    openURL: @escaping (String) -> Void = { _ in },
+    readsLines: Bool = false, account: String = "", mayOnlyRead: Bool = false, isLink: Bool = false,
+    sharing: CanvasSharing? = nil, openURL: @escaping (String) -> Void = { _ in },
     log: @escaping (String) -> Void = { _ in }
   ) throws {
     self.store = store
@@ -47,6 +47,7 @@ final class HostRig {
     setup.readsLines = readsLines
     setup.account = account
     setup.mayOnlyRead = mayOnlyRead
+    setup.isLink = isLink
     setup.sharing = sharing
     host = Host(
       setup: setup, start: start, snapshot: start.snapshot ?? CanvasSnapshot(layout: layout), theme: theme)

@@ -11,6 +11,7 @@ final class CompanyServer: Sendable {
     var listeners: [ScriptedTransport] = []
     var role = CanvasRole.editor
     var isGone = false
+    var name = "Team"
   }
 
   static let share = "team"
@@ -29,8 +30,17 @@ final class CompanyServer: Sendable {
 
   /// Gives everyone another role, or takes the canvas away, and tells of it.
   func become(_ role: CanvasRole?) {
-    let listeners = state.withLock { state in
+    change { state in
       if let role { state.role = role } else { state.isGone = true }
+    }
+  }
+
+  /// Gives the canvas another name, and tells of it.
+  func rename(to name: String) { change { $0.name = name } }
+
+  private func change(_ change: (inout State) -> Void) {
+    let listeners = state.withLock { state in
+      change(&state)
       return state.listeners
     }
     for listener in listeners {
@@ -63,7 +73,7 @@ final class CompanyServer: Sendable {
 
   private var share: CanvasShare {
     CanvasShare(
-      id: Self.share, name: "Team", role: state.withLock(\.role), members: 2, version: 1,
+      id: Self.share, name: state.withLock(\.name), role: state.withLock(\.role), members: 2, version: 1,
       createdAt: Timestamp(seconds: 1))
   }
 

@@ -14,7 +14,9 @@ struct AccessKeeperTests {
   }
 
   private func keeper(_ drawer: SharedDrawer, _ server: Rotation, at now: Timestamp = start) -> AccessKeeper {
-    AccessKeeper(store: drawer, now: { now }) { (token) throws(BackendFailure) in try await server.refresh(token) }
+    AccessKeeper(store: drawer, now: { now }) { (token, attempt) throws(BackendFailure) in
+      try await server.refresh(token, attempt)
+    }
   }
 
   @Test func aTokenThatIsGoodIsReadOnceAndUsed() async throws {
@@ -69,7 +71,7 @@ struct AccessKeeperTests {
   func over() async throws {
     let drawer = SharedDrawer(Self.credentials(lasting: 0))
     let asked = Mutex(0)
-    let keeper = AccessKeeper(store: drawer, now: { Self.start }) { (_) throws(BackendFailure) in
+    let keeper = AccessKeeper(store: drawer, now: { Self.start }) { (_, _) throws(BackendFailure) in
       asked.withLock { $0 += 1 }
       throw .refused(status: 401, code: "auth.refresh.refused", sentence: "no")
     }
@@ -81,11 +83,55 @@ struct AccessKeeperTests {
   @Test("a server that cannot be reached ends nothing")
   func offline() async throws {
     let drawer = SharedDrawer(Self.credentials(lasting: 0))
-    let keeper = AccessKeeper(store: drawer, now: { Self.start }) { (_) throws(BackendFailure) in
+    let keeper = AccessKeeper(store: drawer, now: { Self.start }) { (_, _) throws(BackendFailure) in
       throw .offline("down")
     }
     await #expect(throws: BackendFailure.offline("down")) { try await keeper.token() }
-    #expect(drawer.kept == Self.credentials(lasting: 0))
+    #expect(drawer.kept?.refreshToken == "refresh-0")
+  }
+
+  @Test("an answer that was lost is asked for again by the same attempt, also after a sudden end")
+  func lost() async throws {
+    var old = Self.credentials(lasting: 0)
+    old.attempt = "an attempt of sixteen"
+    let (drawer, server) = (SharedDrawer(old), Rotation("refresh-0"))
+    server.loseAnswers(2)
+    let first = keeper(drawer, server)
+    for _ in 0..<2 { await #expect(throws: Rotation.lost) { try await first.token() } }
+    // Another program: it knows what is kept and nothing else.
+    #expect(try await keeper(drawer, server).token() == "access-1")
+    #expect(server.attempts == [old.attempt, old.attempt, old.attempt])
+    #expect(server.count == 1 && !server.isOver)
+    #expect(drawer.kept?.refreshToken == "refresh-1")
+  }
+
+  @Test("each pair of tokens has an attempt of its own, kept with it")
+  func attempts() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    let keeper = keeper(drawer, server)
+    for number in 1...3 {
+      _ = try await keeper.token(after: Secret("access-\(number - 1)"))
+      let kept = try #require(drawer.kept?.attempt)
+      #expect(kept.revealed.utf8.count == 32 && kept.revealed.allSatisfy(\.isHexDigit))
+    }
+    let said = server.attempts.compactMap(\.self)
+    #expect(Set(said).count == 3)
+    let next = try #require(drawer.kept?.attempt)
+    #expect(!said.contains(next))
+  }
+
+  @Test("what an earlier version kept gets an attempt before it is used; none is said that cannot be kept")
+  func earlierVersion() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    server.loseAnswers(1)
+    await #expect(throws: Rotation.lost) { try await keeper(drawer, server).token() }
+    let said = try #require(server.attempts.compactMap(\.self).first)
+    #expect(drawer.kept?.attempt == said)
+    #expect(try await keeper(drawer, server).token() == "access-1")
+    let (full, other) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    full.content.withLock { $0.failure = .offline("the disk is full") }
+    #expect(try await keeper(full, other).token() == "access-1")
+    #expect(other.count == 1 && other.attempts.compactMap(\.self).isEmpty)
   }
 
   @Test("what cannot be kept is used, renewed and kept later; the old token is not sent again")
@@ -106,13 +152,16 @@ struct AccessKeeperTests {
 
   @Test("credentials print nothing and travel as text")
   func printing() throws {
-    let credentials = Self.credentials(lasting: 900)
+    var credentials = Self.credentials(lasting: 900)
+    credentials.attempt = "attempt-0"
     var dumped = ""
     dump(credentials, to: &dumped)
     for text in ["\(credentials)", String(reflecting: credentials), dumped] {
-      #expect(!text.contains("access-0"))
-      #expect(!text.contains("refresh-0"))
+      for secret in ["access-0", "refresh-0", "attempt-0"] { #expect(!text.contains(secret)) }
     }
     #expect(try APIJSON.decode(Credentials.self, from: APIJSON.encode(credentials)) == credentials)
+    let earlier = #"{"accessToken":"access-0","expiresAt":"2026-12-01T09:00:00Z","refreshToken":"refresh-0"}"#
+    let read = try APIJSON.decode(Credentials.self, from: Array(earlier.utf8))
+    #expect(read.refreshToken == "refresh-0" && read.attempt == nil)
   }
 }

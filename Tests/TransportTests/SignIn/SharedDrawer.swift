@@ -75,38 +75,63 @@ private actor Gate {
   }
 }
 
-/// A server's part: each refresh token is good once, and a second use ends the sign-in.
+/// A server's part: each refresh token is good once, and a second use ends the sign-in unless it is the same attempt.
 final class Rotation: Sendable {
   struct State {
     var good: Secret
     var count = 0
     var isOver = false
+    /// What was answered last, to whom; forgotten once what it held is used.
+    var last: (token: Secret, attempt: Secret?, answer: SignedIn)?
+    /// What was said with each call.
+    var attempts: [Secret?] = []
+    /// How many answers get lost on the way.
+    var losses = 0
   }
+
+  static let lost = BackendFailure.offline("the answer was lost")
 
   private let state: Mutex<State>
   /// How often it gave out a new pair.
   var count: Int { state.withLock(\.count) }
   var isOver: Bool { state.withLock(\.isOver) }
+  var attempts: [Secret?] { state.withLock(\.attempts) }
 
   init(_ first: Secret) { state = Mutex(State(good: first)) }
 
-  func refresh(_ token: Secret) async throws(BackendFailure) -> SignedIn {
+  /// Loses the answers of the next calls, which are done all the same.
+  func loseAnswers(_ count: Int) { state.withLock { $0.losses = count } }
+
+  func refresh(_ token: Secret, _ attempt: Secret?) async throws(BackendFailure) -> SignedIn {
     // Whoever waits here could be overtaken.
     for _ in 0..<20 { await Task.yield() }
-    let answer: SignedIn? = state.withLock { state in
-      guard token == state.good, !state.isOver else {
-        state.isOver = true
-        return nil
-      }
-      state.count += 1
-      state.good = Secret("refresh-\(state.count)")
-      return SignedIn(
-        accessToken: Secret("access-\(state.count)"), expiresIn: 900, refreshToken: state.good, session: "s",
-        account: Account(id: "u", name: "Ada", role: "member"))
+    let (answer, isLost): (SignedIn?, Bool) = state.withLock { state in
+      let isLost = state.losses > 0
+      if isLost { state.losses -= 1 }
+      return (state.answer(token, attempt), isLost)
     }
+    if isLost { throw Self.lost }
     guard let answer else {
       throw .refused(status: 401, code: "auth.refresh.refused", sentence: "This refresh token is not good (any more).")
     }
+    return answer
+  }
+}
+
+extension Rotation.State {
+  fileprivate mutating func answer(_ token: Secret, _ attempt: Secret?) -> SignedIn? {
+    attempts.append(attempt)
+    if !isOver, attempt != nil, let last, last.token == token, last.attempt == attempt { return last.answer }
+    guard token == good, !isOver else {
+      isOver = true
+      return nil
+    }
+    count += 1
+    good = Secret("refresh-\(count)")
+    let answer = SignedIn(
+      accessToken: Secret("access-\(count)"), expiresIn: 900, refreshToken: good, session: "s",
+      account: Account(id: "u", name: "Ada", role: "member"))
+    last = (token, attempt, answer)
     return answer
   }
 }

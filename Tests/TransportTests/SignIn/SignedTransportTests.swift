@@ -11,8 +11,8 @@ struct SignedTransportTests {
   private static let fine = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
 
   private func signed(_ transport: CurlTransport, _ drawer: SharedDrawer, _ rotation: Rotation) -> SignedTransport {
-    let keeper = AccessKeeper(store: drawer, now: { Timestamp(seconds: 0) }) { (token) throws(BackendFailure) in
-      try await rotation.refresh(token)
+    let keeper = AccessKeeper(store: drawer, now: { Timestamp(seconds: 0) }) {
+      (token, attempt) throws(BackendFailure) in try await rotation.refresh(token, attempt)
     }
     return SignedTransport(transport, keeper: keeper)
   }

@@ -11,6 +11,7 @@ struct CanvasListCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
+    try ServerChoice(connection.server, paths: Environment.paths).refuseLink()
     let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
     let shares = try await gateway.items(CanvasShareAPI.shares())
     gateway.tellAge()

@@ -23,8 +23,12 @@ struct CanvasOpenCommand: ParsableCommand {
     try Dashboard.open(Dashboard.Options(color: colors.color, settings: texts, isLinear: linear, share: share))
   }
 
-  private func found() async throws(CommandFailure) -> CanvasShare {
+  private func found() async throws(CommandFailure) -> ShownCanvas {
+    if let link = try ServerChoice(connection.server, paths: Environment.paths).signIn?.link {
+      guard link.isMeant(by: canvas) else { throw link.refusal }
+      return ShownCanvas(link)
+    }
     let gateway = try await SteadyGateway(connection, isOffline: false)
-    return try CanvasShare.find(canvas, in: try await gateway.items(CanvasShareAPI.shares()))
+    return ShownCanvas(try CanvasShare.find(canvas, in: try await gateway.items(CanvasShareAPI.shares())))
   }
 }

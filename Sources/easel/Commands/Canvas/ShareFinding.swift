@@ -44,7 +44,9 @@ struct ShareOptions: ParsableArguments {
 
   /// The server, and the canvas as it is there.
   func find() async throws(CommandFailure) -> (Gateway, CanvasShare) {
-    let gateway = try await Gateway(connection)
+    let choice = try ServerChoice(connection.server, paths: Environment.paths)
+    try choice.refuseLink()
+    let gateway = try await Gateway(starting: choice)
     return (gateway, try CanvasShare.find(canvas, in: try await gateway.items(CanvasShareAPI.shares())))
   }
 

@@ -12,7 +12,8 @@ struct LogoutCommand: ClientCommand {
     discussion: """
       What was kept of the server's answers is forgotten; changes that were not sent yet stay until the same person signs in
       again. This terminal forgets the sign-in also when the server cannot be reached: then it says that the sign-in was not
-      revoked there, and how to do that, and the exit status is 0 all the same.
+      revoked there, and how to do that, and the exit status is 0 all the same. A link goes on elsewhere; its maker ends
+      it with `easel tokens revoke`.
       """)
 
   @Argument(help: ArgumentHelp("The server; else the one in use.", valueName: "url"))
@@ -71,7 +72,8 @@ struct SigningOut: Sendable {
 
   /// Ends it at the server; answers what the person is to know when that could not be told.
   func tellServer() async -> String? {
-    guard !record.isOver else { return nil }
+    // Other screens may use the same link; it is up to its maker to end it.
+    guard !record.isOver, record.link == nil else { return nil }
     do throws(CommandFailure) {
       let choice = try ServerChoice(record.address, paths: Environment.paths)
       do throws(BackendFailure) {

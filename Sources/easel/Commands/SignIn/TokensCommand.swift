@@ -12,7 +12,7 @@ struct TokensCommand: ParsableCommand {
 /// `easel tokens list`.
 struct TokensListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the terminals that are signed in as you.")
+    commandName: "list", abstract: "List the terminals that are signed in as you, and the links that you made.")
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
@@ -29,18 +29,25 @@ struct TokensListCommand: ClientCommand {
     let moment = { (time: Timestamp) in "\(EventTimeText.day(zone.wall(at: time).date)) \(zone.wall(at: time).clock)" }
     var table = TextTable()
     for token in tokens {
-      table.add([
-        ends[token.id] ?? token.id, token.name, "used \(moment(token.lastUsedAt))", token.current ? "this one" : "",
-      ])
+      var kind = token.current ? "this one" : ""
+      if let link = token.link { kind = told(link, until: zone.wall(at: token.expiresAt).date) }
+      table.add([ends[token.id] ?? token.id, token.name, "used \(moment(token.lastUsedAt))", kind])
     }
     return table.lines
+  }
+
+  /// What a link shows, and until when.
+  private static func told(_ link: LinkScope, until day: CivilDate) -> String {
+    let canvas = ShortID.ends(of: [link.canvas])[link.canvas] ?? link.canvas
+    let services = link.services.isEmpty ? "no services" : link.services.joined(separator: ", ")
+    return "link to \(canvas): \(services); until \(EventTimeText.day(day))"
   }
 }
 
 /// `easel tokens revoke`.
 struct TokensRevokeCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Sign a terminal out, such as one that was lost.")
+    commandName: "revoke", abstract: "Sign a terminal out, such as one that was lost, or end a link.")
 
   @Argument(help: ArgumentHelp("Its name, or its id or as much of it as is shown.", valueName: "name-or-id"))
   var token: String
@@ -52,7 +59,8 @@ struct TokensRevokeCommand: ClientCommand {
     let found = try Self.find(token, in: try await gateway.items(AuthAPI.tokens()))
     _ = try await gateway.call(AuthAPI.revoke(found.id))
     guard !output.json else { return try Output.print(json: found) }
-    try Output.say("Signed out \(SafeText.quoted(found.name, limit: 200)).")
+    let name = SafeText.quoted(found.name, limit: 200)
+    try Output.say(found.link == nil ? "Signed out \(name)." : "The link \(name) shows nothing any more.")
   }
 
   private static func find(_ text: String, in tokens: [SignInToken]) throws(CommandFailure) -> SignInToken {
