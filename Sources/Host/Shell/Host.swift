@@ -11,6 +11,8 @@ package final class Host {
   let bus = EventBus()
   let board: PaneBoard
   let requests: RequestRunner
+  /// The things that the server told of.
+  let records: RecordKeeper
   let connection: ConnectionMonitor
   /// The changes that the server has not confirmed.
   let outbox: OutboxDesk
@@ -92,7 +94,8 @@ package final class Host {
     preferenceSync =
       isShared ? PreferenceSync(setup: setup, of: Self.personalPreferences, agreed: start.agreedPreferences) : nil
     board = PaneBoard(setup: setup, bus: bus, states: snapshot.states)
-    requests = RequestRunner(setup: setup, kept: start.responses)
+    records = RecordKeeper(setup: setup)
+    requests = RequestRunner(setup: setup, kept: start.responses, records: records)
     connection = ConnectionMonitor(setup: setup)
     outbox = OutboxDesk(setup: setup, start: start)
     eventKeeper = EventKeeper(setup: setup)
@@ -145,6 +148,11 @@ package final class Host {
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
     requests.onTimeout = { [weak self] in self?.connection.doubt() }
     requests.onSignedOut = { [weak self] in self?.connection.signedOut($0) }
+    requests.recallLater = { [weak self] wait in
+      guard let self else { return }
+      guard let wait else { return timers.cancel(.recall) }
+      timers.set(.recall, at: uptime + wait)
+    }
     connection.onEvent = { [weak self] in self?.serverChanged($0) }
     connection.onGap = { [weak self] in self?.serverChangedAtAll() }
     connection.retryLater = { [weak self] wait in
