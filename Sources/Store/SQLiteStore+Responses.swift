@@ -52,7 +52,6 @@ extension SQLiteStore {
         """, arguments: [account, keptResponseBytes])
   }
 
-  /// The answer that is kept for a target, with its age; nil when there is none.
   package func keptResponse(for target: String, of account: String) async throws(StoreError) -> BackendResponse? {
     try await later { db in
       try Self.responses(db, "WHERE account = ? AND target = ?", [account, target])[target]
@@ -71,10 +70,11 @@ extension SQLiteStore {
     }
   }
 
-  /// Forgets all that an account was answered.
+  /// Forgets all that an account was answered, and what was seen in that.
   package func forgetResponses(of account: String) async throws(StoreError) {
     try await write { db in
       try db.execute(sql: "DELETE FROM response WHERE account = ?", arguments: [account])
+      try Self.forgetRecords(of: account, db)
     }
   }
 

@@ -10,6 +10,7 @@ package final class SQLiteStore: HostStore, OutboxStore {
   package let path: String
   /// The id of the canvas shared with others that snapshots are of; nil for the person's own.
   let share: String?
+  let recordLimits: RecordLimits
   private let queue: DatabaseQueue
 
   /// Opens the database, new or old; folder and file are made for the person alone.
@@ -18,10 +19,14 @@ package final class SQLiteStore: HostStore, OutboxStore {
   ///   - path: The file.
   ///   - share: The id of the canvas shared with others that snapshots are of; nil for the person's own.
   ///   - patience: How long to wait for another program's write to end, in seconds.
+  ///   - recordLimits: How much is kept of the things that an account has seen.
   /// - Throws: What is in the way: damage, a newer format, missing permissions.
-  package init(path: String, share: String? = nil, patience: Double = 3) throws(StoreError) {
+  package init(
+    path: String, share: String? = nil, patience: Double = 3, recordLimits: RecordLimits = RecordLimits()
+  ) throws(StoreError) {
     self.path = path
     self.share = share
+    self.recordLimits = recordLimits
     try StoreFiles(path: path).prepare()
     do {
       queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience: patience))

@@ -143,6 +143,51 @@ enum StoreSchema {
       body TEXT NOT NULL
     ) WITHOUT ROWID;
     """,
+    // A pile is what one account has seen of one kind of things; the triggers count what is on it.
+    """
+    CREATE TABLE record_pile (
+      id INTEGER PRIMARY KEY,
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      records INTEGER NOT NULL DEFAULT 0,
+      bytes INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (account, kind)
+    );
+    CREATE TABLE record (
+      number INTEGER PRIMARY KEY,
+      pile INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      scope TEXT NOT NULL,
+      place TEXT NOT NULL,
+      starts INTEGER,
+      ends INTEGER,
+      seen_at INTEGER NOT NULL,
+      body BLOB NOT NULL,
+      UNIQUE (pile, id)
+    );
+    CREATE INDEX record_by_place ON record (pile, place);
+    CREATE INDEX record_by_scope ON record (pile, scope, place);
+    CREATE INDEX record_by_age ON record (pile, seen_at);
+    CREATE TRIGGER record_added AFTER INSERT ON record BEGIN
+      UPDATE record_pile SET records = records + 1, bytes = bytes + length(new.body) WHERE id = new.pile;
+    END;
+    CREATE TRIGGER record_changed AFTER UPDATE OF body ON record BEGIN
+      UPDATE record_pile SET bytes = bytes + length(new.body) - length(old.body) WHERE id = new.pile;
+    END;
+    CREATE TRIGGER record_removed AFTER DELETE ON record BEGIN
+      UPDATE record_pile SET records = records - 1, bytes = bytes - length(old.body) WHERE id = old.pile;
+    END;
+    CREATE TABLE record_stretch (
+      pile INTEGER NOT NULL,
+      scope TEXT NOT NULL,
+      begins TEXT NOT NULL,
+      ends TEXT NOT NULL,
+      next TEXT,
+      grows INTEGER NOT NULL,
+      seen_at INTEGER NOT NULL,
+      PRIMARY KEY (pile, scope, begins)
+    ) WITHOUT ROWID;
+    """,
   ]
 
   /// The version of an open database.

@@ -62,6 +62,9 @@ import Testing
       #expect(try CanvasManager.resumed(store).undo())
       #expect(try await store.outbox(of: "").isEmpty)
       #expect(try await store.conflicts(of: "").isEmpty)
+      let record = SeenRecord(id: "a", place: "1", body: [1], seenAt: .at(0))
+      try await store.note([SeenNews(kind: "todo.item", records: [record])], of: "")
+      #expect(try await store.records(of: "todo.item", in: .id("a"), limit: 1, account: "") == [record])
       _ = try await store.add(.create("w"), service: "todo", of: "", at: .at(0))
       #expect(try await SQLiteStore(path: path).outbox(of: "").map(\.id) == ["w"])
     }

@@ -133,6 +133,27 @@ struct ChatWidgetTests {
     #expect(rig.lines.contains("  Hello"))
   }
 
+  @Test mutating func `reads older pages as they are kept, and takes none twice`() throws {
+    server.messages["general"] = (0..<250).map { ChatServer.message("m\($0)", "ada", "Line \($0)", minute: $0) }
+    start()
+    var late: [WidgetRig.OpenRequest] = []
+    for _ in 0..<120 {
+      rig.press("PageUp")
+      let asked = rig.open
+      rig.open = []
+      guard !asked.isEmpty else { continue }
+      // The server's answer to the last page comes when the next is asked for.
+      for old in late { rig.send(.response(tag: old.tag, server.reply(old.request))) }
+      for new in asked {
+        var kept = try server.reply(new.request).get()
+        kept.keptSince = WidgetRig.now
+        rig.send(.response(tag: new.tag, .success(kept)))
+      }
+      late = asked
+    }
+    #expect(rig.lines.contains { $0.contains("Line 0") })
+  }
+
   @Test mutating func `ignores the messages of a channel left meanwhile`() throws {
     start()
     rig.send(.stale)

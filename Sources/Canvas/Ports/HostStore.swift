@@ -61,6 +61,8 @@ package protocol ResponseCache: Sendable {
   func keep(
     _ response: BackendResponse, for target: String, of account: String, at instant: Timestamp
   ) async throws(StoreError)
+  /// The answer that is kept for a target, with its age; nil when there is none.
+  func keptResponse(for target: String, of account: String) async throws(StoreError) -> BackendResponse?
 }
 
 /// Keeps the tail of the event log.
@@ -102,8 +104,8 @@ package struct StartState: Sendable {
 }
 
 /// All that the host keeps.
-package protocol HostStore: LayoutStore, LayoutVersionStore, HistoryStore, SnapshotStore, ResponseCache, EventLogStore,
-  OutboxStore, AgreementStore
+package protocol HostStore: LayoutStore, LayoutVersionStore, HistoryStore, SnapshotStore, ResponseCache, RecordStore,
+  EventLogStore, OutboxStore, AgreementStore
 {
   /// Reads what the first frame needs. The one call that may be made before the first frame, on the main thread.
   func startState(of account: String) throws(StoreError) -> StartState

@@ -1,21 +1,20 @@
 import Canvas
 import EaselAPI
 import EaselKit
+import Offline
 
 /// Sends the widgets' requests.
 ///
-/// A read is answered from what is kept first, then freshly.
+/// A read is answered from what is kept first, then freshly. What is in memory is shown at once. For the rest the disk
+/// is asked: at once where there is no connection, else when no answer has come for a while, as what is put together of
+/// things that were seen may be a part of it.
 final class RequestRunner {
-  /// A request that waits for the first word on the connection.
-  private struct Waiting {
-    let request: BackendRequest
-    let answer: Answer
-  }
-
   /// Told when a call got no answer in time, and neither did any other that was under way then.
   var onTimeout: () -> Void = {}
   /// Told when the server wants a sign-in that there is not, or no more.
   var onSignedOut: (BackendFailure) -> Void = { _ in }
+  /// Asked to call ``recallOverdue()`` after so many milliseconds; with nil no more.
+  var recallLater: (Int64?) -> Void = { _ in }
 
   typealias Answer = (Result<BackendResponse, BackendFailure>) -> Void
 
@@ -25,30 +24,37 @@ final class RequestRunner {
   static let mostKept = 64
   /// An answer that is confirmed this many milliseconds after it was kept is kept anew, with its new age.
   static let confirmAfter: Int64 = 60_000
+  /// How long a server that is there may take, in milliseconds, before what is on disk is shown.
+  static let patience: Int64 = 250
 
   private var kept: [String: BackendResponse]
   private var fresh: Set<String> = []
   /// When the last answer came, in milliseconds of uptime.
   private var lastAnswer: Int64 = 0
-  private var waiting: [Waiting] = []
-  /// How many requests were sent and not answered yet.
+  /// Those that wait for the first word on the connection.
+  private var waiting: [OpenRequest] = []
+  /// Those that were sent, in order, and of which nothing is shown yet.
+  private var bare: [OpenRequest] = []
+  /// How many requests were sent and not answered yet, and how many the disk is asked about.
   private var underWay = 0
   /// Whether every request was answered.
   var isIdle: Bool { waiting.isEmpty && underWay == 0 }
   private let transport: any Transport
   private let store: any ResponseCache
+  private let records: RecordKeeper
   private let account: String
   private let clock: HostClock
   private let log: (String) -> Void
   private let errands: Errands
 
-  init(setup: HostSetup, kept: [String: BackendResponse]) {
+  init(setup: HostSetup, kept: [String: BackendResponse], records: RecordKeeper) {
     transport = setup.transport
     store = setup.store
     account = setup.account
     clock = setup.clock
     log = setup.log
     errands = setup.errands
+    self.records = records
     self.kept = kept
   }
 
@@ -56,13 +62,16 @@ final class RequestRunner {
   ///
   /// What was answered freshly in this run is not answered from what is kept again, lest it hide a change just made.
   func run(_ request: BackendRequest, state: ConnectionState, answer: @escaping Answer) {
-    if request.method == .get, let copy = kept[request.target], state != .online || !fresh.contains(request.target) {
-      answer(.success(copy))
-    }
+    let copy = request.method == .get ? kept[request.target] : nil
+    if let copy, state != .online || !fresh.contains(request.target) { answer(.success(copy)) }
+    let open = OpenRequest(request, mayRecall: copy == nil && Replica.knows(request), answer)
+    if Replica.isOwn(request) { return goOn(open, state) }
     switch state {
-    case .connecting: waiting.append(Waiting(request: request, answer: answer))
-    case .online: send(request, answer)
-    case .offline(let failure): answer(.failure(failure))
+    case .connecting:
+      waiting.append(open)
+      recall(open)
+    case .online: send(open)
+    case .offline(let failure): fail(open, failure)
     }
   }
 
@@ -70,30 +79,33 @@ final class RequestRunner {
   func settle(_ state: ConnectionState) {
     let all = waiting
     waiting = []
-    for item in all {
+    for open in all {
       switch state {
-      case .connecting: waiting.append(item)
-      case .online: send(item.request, item.answer)
-      case .offline(let failure): item.answer(.failure(failure))
+      case .connecting: waiting.append(open)
+      case .online: send(open)
+      case .offline(let failure): fail(open, failure)
       }
     }
   }
 
-  private func send(_ request: BackendRequest, _ answer: @escaping Answer) {
+  private func send(_ open: OpenRequest) {
     let began = clock.uptime()
     underWay += 1
+    watch(open, since: began)
     errands.start { [transport] in
       // After the answer: what that asks for is counted by then.
       defer { self.underWay -= 1 }
       do throws(BackendFailure) {
-        let response = try await transport.send(request)
+        let response = try await transport.send(open.request)
         self.answered()
-        self.keep(response, for: request)
-        answer(.success(response))
+        self.keep(response, for: open.request)
+        self.unwatch(open)
+        open.finish(.success(response))
       } catch {
         if error == .timedOut { self.timedOut(since: began) }
         if error.isSignedOut { self.onSignedOut(error) }
-        answer(.failure(error))
+        self.unwatch(open)
+        self.fail(open, error)
       }
     }
   }
@@ -104,6 +116,56 @@ final class RequestRunner {
   /// A call that was made then, here or elsewhere, got no answer in time; one service that hangs is not the server.
   func timedOut(since began: Int64) { if lastAnswer <= began { onTimeout() } }
 
+  // MARK: - What is on disk
+
+  /// Tells of a failure, after what the disk has where the server could not be asked.
+  private func fail(_ open: OpenRequest, _ failure: BackendFailure) {
+    if failure.isPassing { recall(open) }
+    open.fail(failure)
+  }
+
+  /// Goes on with a list that came from the disk; a server knows nothing of where that ended.
+  private func goOn(_ open: OpenRequest, _ state: ConnectionState) {
+    let end = BackendFailure.refused(
+      status: 404, code: "local.list.end", sentence: "There is more, which is not kept on this machine.")
+    recall(open)
+    if case .offline(let failure) = state { open.fail(failure) } else { open.fail(end) }
+  }
+
+  /// Shows what the disk has of a request, unless something better comes first; once for each.
+  private func recall(_ open: OpenRequest) {
+    guard open.beginRecall() else { return }
+    underWay += 1
+    errands.start { [records] in
+      defer { self.underWay -= 1 }
+      open.endRecall(await records.copy(of: open.request))
+    }
+  }
+
+  private func watch(_ open: OpenRequest, since began: Int64) {
+    guard open.mayRecall else { return }
+    open.began = began
+    bare.append(open)
+    if bare.count == 1 { recallLater(Self.patience) }
+  }
+
+  private func unwatch(_ open: OpenRequest) {
+    guard let index = bare.firstIndex(where: { $0 === open }) else { return }
+    bare.remove(at: index)
+    if bare.isEmpty { recallLater(nil) }
+  }
+
+  /// Asks the disk about what the server has not answered for a while.
+  func recallOverdue() {
+    let now = clock.uptime()
+    let overdue = bare.prefix { now - $0.began >= Self.patience }
+    bare.removeFirst(overdue.count)
+    if let next = bare.first { recallLater(next.began + Self.patience - now) }
+    for open in overdue { recall(open) }
+  }
+
+  // MARK: - Keeping
+
   private func forgetOldest() {
     guard kept.count > Self.mostKept,
       let oldest = kept.min(by: { $0.value.keptSince?.milliseconds ?? 0 < $1.value.keptSince?.milliseconds ?? 0 })
@@ -113,9 +175,10 @@ final class RequestRunner {
   }
 
   private func keep(_ response: BackendResponse, for request: BackendRequest) {
-    guard request.method == .get, request.keepsAnswer, response.status == 200,
-      response.body.count <= Self.longestKept
-    else { return }
+    guard request.method == .get, request.keepsAnswer else { return }
+    guard response.status == 200, response.body.count <= Self.longestKept else {
+      return records.keep(response, to: request)
+    }
     let target = request.target
     let now = clock.now()
     var copy = response
@@ -127,6 +190,7 @@ final class RequestRunner {
     fresh.insert(target)
     forgetOldest()
     guard isNew else { return }
+    records.keep(response, to: request)
     errands.start { [store, account, log] in
       do throws(StoreError) {
         try await store.keep(copy, for: target, of: account, at: now)

@@ -14,6 +14,7 @@ enum TimerKey: Hashable {
   case presence
   case saveCanvas
   case saveEvents
+  case recall
   case stale
   case publish
   case startIsOver

@@ -169,6 +169,7 @@ extension Host {
     guard event.type != CanvasPresenceNews.type else { return }
     if event.type.hasPrefix("canvas.layout.") { layoutSync?.loop.want() }
     if event.type == CanvasAPI.preferencesChanged { preferenceSync?.loop.want() }
+    records.hear(event)
     timers.setIfIdle(.stale, at: told.note(event.service, at: uptime))
   }
 
@@ -179,6 +180,7 @@ extension Host {
     layoutSync?.loop.want()
     preferenceSync?.loop.want()
     timers.cancel(.stale)
+    records.keepHeard()
     _ = told.takeStale()
     board.deliverToAll(.stale) { $0.manifest.service != nil }
   }
@@ -190,7 +192,7 @@ extension Host {
     for key in timers.due(at: uptime) {
       fire(key)
       switch key {
-      case .saveEvents, .saveCanvas, .startIsOver: break
+      case .saveEvents, .saveCanvas, .startIsOver, .recall: break
       case .second:
         frames.needsPanes = true
         // What is told of the widget in focus may follow its time.
@@ -224,7 +226,9 @@ extension Host {
     case .presence: presence?.goOn()
     case .saveCanvas: keeper?.keep(snapshot, history: canvas.unsavedHistory)
     case .saveEvents: eventKeeper.write()
+    case .recall: requests.recallOverdue()
     case .stale:
+      records.keepHeard()
       let services = told.takeStale()
       board.deliverToAll(.stale) { $0.manifest.service.map(services.contains) == true }
     }

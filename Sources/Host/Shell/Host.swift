@@ -11,6 +11,8 @@ package final class Host {
   let bus = EventBus()
   let board: PaneBoard
   let requests: RequestRunner
+  /// The things that the server told of.
+  let records: RecordKeeper
   let connection: ConnectionMonitor
   /// The changes that the server has not confirmed.
   let outbox: OutboxDesk
@@ -86,7 +88,8 @@ package final class Host {
     self.setup = setup
     let history = setup.sharing?.ownsHistory == false ? HistoryTail() : start.history
     canvas = CanvasManager(snapshot: snapshot, store: setup.store, history: history, clock: setup.clock.now)
-    requests = RequestRunner(setup: setup, kept: start.responses)
+    records = RecordKeeper(setup: setup)
+    requests = RequestRunner(setup: setup, kept: start.responses, records: records)
     let inStep = Self.watched(setup, by: requests)
     sync = setup.sharing.map { [layout = canvas.layout] in CanvasSync(setup: inStep, sharing: $0, layout: layout) }
     if case .shared(let id)? = setup.sharing?.address, let origin = sync?.origin {
@@ -161,6 +164,11 @@ package final class Host {
     connection.onChange = { [weak self] in self?.connectionChanged($0) }
     requests.onTimeout = { [weak self] in self?.connection.doubt() }
     requests.onSignedOut = { [weak self] in self?.connection.signedOut($0) }
+    requests.recallLater = { [weak self] wait in
+      guard let self else { return }
+      guard let wait else { return timers.cancel(.recall) }
+      timers.set(.recall, at: uptime + wait)
+    }
     connection.onEvent = { [weak self] in self?.serverChanged($0) }
     connection.onGap = { [weak self] in self?.serverChangedAtAll() }
     connection.retryLater = { [weak self] wait in

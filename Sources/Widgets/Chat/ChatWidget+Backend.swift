@@ -42,8 +42,10 @@ extension ChatWidget {
   mutating func loadOlder() -> [Effect] {
     guard !isLoadingOlder, !isLoading, let cursor = log.olderCursor else { return [] }
     isLoadingOlder = true
-    return [.request(ChatAPI.messages(current, cursor: cursor).request, tag: "\(Self.olderPrefix)\(generation)")]
+    return [.request(ChatAPI.messages(current, cursor: cursor).request, tag: olderTag(cursor))]
   }
+
+  private func olderTag(_ cursor: String) -> String { "\(Self.olderPrefix)\(generation)/\(cursor)" }
 
   func makeChannel(_ name: String, _ context: WidgetContext) -> Effect {
     let new = NewChatChannel(id: context.newID(), name: name)
@@ -68,7 +70,10 @@ extension ChatWidget {
     if channelLoad.owns(tag) { return takeChannels(tag, result) }
     if tag == Self.personTag { return takePerson(result) }
     if tag == "\(Self.messagesPrefix)\(generation)" { return takeMessages(result, context) }
-    if tag == "\(Self.olderPrefix)\(generation)" { return takeOlder(result) }
+    if tag.hasPrefix(Self.olderPrefix) {
+      // Of a page that came from this machine first, the server's comes when the next may be asked for.
+      return log.olderCursor.map { tag == olderTag($0) } == true ? takeOlder(result) : .quiet
+    }
     if tag.hasPrefix(Self.peekPrefix) { return takePeek(String(tag.dropFirst(Self.peekPrefix.count)), result) }
     if tag.hasPrefix(Self.readPrefix) { return takeRead(String(tag.dropFirst(Self.readPrefix.count)), result) }
     if tag.hasPrefix(Self.createPrefix) {
@@ -146,7 +151,8 @@ extension ChatWidget {
     do throws(BackendFailure) {
       let response = try result.get()
       let page = try ChatAPI.messages(current).decode(response)
-      guard response.keptSince == nil, isLoadingOlder else { return .quiet }
+      // What was said does not change: a kept page is as good as the one that comes after it.
+      guard isLoadingOlder else { return .quiet }
       logs[current, default: ChatLog()].takeOlder(page)
     } catch {
       logs[current, default: ChatLog()].freshness.failed(error)

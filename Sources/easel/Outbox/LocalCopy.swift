@@ -4,9 +4,10 @@ import EaselKit
 import Offline
 import Store
 
-/// What is kept on this machine for an account: the last answers, and what was not sent yet.
+/// What is kept on this machine for an account: the last answers, what was seen in them, and what was not sent yet.
 struct LocalCopy: Sendable {
   private let store: SQLiteStore
+  private let replica: Replica
   let account: String
   private let paths: EaselPaths
 
@@ -14,6 +15,7 @@ struct LocalCopy: Sendable {
     self.paths = paths
     account = choice.account
     do throws(StoreError) { store = try SQLiteStore(path: paths.database) } catch { throw CommandFailure(error) }
+    replica = Replica(store, account: account)
   }
 
   /// What is kept for the server that a command is to use.
@@ -26,7 +28,9 @@ struct LocalCopy: Sendable {
   /// Keeps an answer as well as may be: it is there to be had again.
   func keep(_ response: BackendResponse, for request: BackendRequest) async {
     guard request.method == .get, response.status == 200 else { return }
-    try? await store.keep(response, for: request.target, of: account, at: SystemClock.now())
+    let now = SystemClock.now()
+    try? await store.keep(response, for: request.target, of: account, at: now)
+    try? await replica.note(response, to: request, at: now)
   }
 
   /// The answer that is kept for a read, whatever the size of its page, or for another that a test finds to include it.
@@ -46,6 +50,11 @@ struct LocalCopy: Sendable {
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  /// What was seen of what a read asks for, in answers to others; nil when that is nothing.
+  func seen(of request: BackendRequest) async throws(CommandFailure) -> Replica.Answer? {
+    do throws(StoreError) { return try await replica.answer(to: request) } catch { throw CommandFailure(error) }
   }
 
   // MARK: - Writes

@@ -40,7 +40,7 @@ final class SteadyGateway {
   // MARK: - Reading
 
   /// The items of a list, or as many as asked for; without a server from what is kept here, be it as part of another answer
-  /// that has all that this one would.
+  /// that has all that this one would, or seen in several.
   ///
   /// Where nothing of it is kept it fails, unless something is to be shown besides.
   func items<Item>(
@@ -72,19 +72,32 @@ final class SteadyGateway {
     do throws(CommandFailure) { local = try self.local.get() } catch { throw absence ?? error }
     var pages = 0
     return try await Gateway.items(endpoint, limit: limit) { (request) async throws(CommandFailure) in
-      guard let response = try await local.response(to: request, orAsIn: includes) else {
+      guard let (response, isWhole) = try await Self.copy(of: request, in: local, orAsIn: includes) else {
         guard pages > 0 || waiting else { throw nothingKept }
         if pages == 0 { isIncomplete = true }
         StandardStreams.complain(
           pages > 0
-            ? "easel: There is more, which is not kept here."
+            ? Self.more
             : "easel: \(absenceText)Nothing of this is kept here but what waits to be sent.")
         return BackendResponse(status: 200, body: Array(#"{"items":[],"next":null}"#.utf8))
       }
       pages += 1
       asOf = [asOf, response.keptSince].compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
+      if !isWhole { StandardStreams.complain(Self.more) }
       return response
     }
+  }
+
+  private static let more = "easel: There is more, which is not kept here."
+
+  /// The answer that is kept for a read, or includes its answer; else what was seen of it in others.
+  private static func copy(
+    of request: BackendRequest, in local: LocalCopy, orAsIn includes: (KeptTarget) -> Bool
+  ) async throws(CommandFailure) -> (response: BackendResponse, isWhole: Bool)? {
+    if let response = try await local.response(to: request, orAsIn: includes) {
+      return (response: response, isWhole: true)
+    }
+    return try await local.seen(of: request).map { (response: $0.response, isWhole: $0.isWhole) }
   }
 
   /// The items of a list as far as they are known here, whether there is a server or not; none when they are not.

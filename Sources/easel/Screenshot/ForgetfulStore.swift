@@ -15,6 +15,7 @@ struct ForgetfulStore: HostStore {
   func keep(
     _ response: BackendResponse, for target: String, of account: String, at instant: Timestamp
   ) async throws(StoreError) {}
+  func keptResponse(for target: String, of account: String) async throws(StoreError) -> BackendResponse? { nil }
   func setPreference(_ value: JSONValue?, for key: String) async throws(StoreError) {}
   func save(_ snapshot: CanvasSnapshot, history: HistoryUpdate?, at instant: Timestamp) async throws(StoreError) {}
   func saveAtEnd(
@@ -23,6 +24,12 @@ struct ForgetfulStore: HostStore {
 }
 
 extension ForgetfulStore {
+  func note(_ news: [SeenNews], of account: String) async throws(StoreError) {}
+  func records(
+    of kind: String, in part: SeenPart, limit: Int, account: String
+  ) async throws(StoreError) -> [SeenRecord] { [] }
+  func stretches(of kind: String, scope: String, account: String) async throws(StoreError) -> [SeenStretch] { [] }
+
   func history(before number: Int, limit: Int) async throws(StoreError) -> HistoryPage { HistoryPage() }
   func history(after number: Int, limit: Int) async throws(StoreError) -> HistoryPage { HistoryPage() }
   func historyEntries(before number: Int, limit: Int) async throws(StoreError) -> [HistoryEntry] { [] }

@@ -9,6 +9,9 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
     var snapshot: CanvasSnapshot?
     var preferences: [String: JSONValue] = [:]
     var responses: [String: BackendResponse] = [:]
+    /// What was seen, by kind: the things by id, and the stretches by listing.
+    var things: [String: [String: SeenRecord]] = [:]
+    var stretches: [String: [String: [SeenStretch]]] = [:]
     var events: [CanvasEvent] = []
     var failure: StoreError?
     /// What is kept of the history.
@@ -88,6 +91,10 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
     _ response: BackendResponse, for target: String, of account: String, at instant: Timestamp
   ) async throws(StoreError) {
     try work { $0.responses[target] = response }
+  }
+
+  func keptResponse(for target: String, of account: String) async throws(StoreError) -> BackendResponse? {
+    try work { $0.responses[target] }
   }
 
   func append(_ events: [CanvasEvent]) async throws(StoreError) { try work { $0.events += events } }

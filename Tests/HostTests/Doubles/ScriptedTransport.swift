@@ -15,6 +15,7 @@ final class ScriptedTransport: Transport, ServerStarter {
     var newest = 1
     var isUp = true
     var isSilent = false
+    var isStuck = false
     var reason = BackendFailure.offline("the server is down")
   }
 
@@ -38,6 +39,7 @@ final class ScriptedTransport: Transport, ServerStarter {
       state.requests.append(request)
       return state.script
     }
+    while state.withLock(\.isStuck) { await Task.yield() }
     return try script(request).get()
   }
 
@@ -77,6 +79,9 @@ final class ScriptedTransport: Transport, ServerStarter {
 
   /// Takes connections and says nothing, as a server that hangs.
   func goSilent() { state.withLock { $0.isSilent = true } }
+
+  /// Takes calls and answers none, or goes on.
+  func stick(_ isStuck: Bool) { state.withLock { $0.isStuck = isStuck } }
 
   func goDown(_ reason: BackendFailure = .offline("the server is down")) {
     let channel = state.withLock { state in

@@ -1,0 +1,152 @@
+import Canvas
+import EaselAPI
+import EaselKit
+
+/// A read of what happens on some days of a zone.
+///
+/// Which days were seen is known for each zone. Of others nothing is said: the answer may be of a part of the days.
+struct OccurrenceQuestion: ReplicaQuestion {
+  static let kindName = "calendar.occurrence"
+  private static let secondsOfDay: Int64 = 86_400
+
+  private let zone: String
+  /// Days since the epoch.
+  private let days: Range<Int64>
+  private let limit: Int
+  private let cursor: String?
+  private let kind: SeenKind<Occurrence>
+
+  init?(_ read: ReplicaRead) {
+    guard Set(read.query.keys) == ["from", "to", "timeZone"], let zone = read.query["timeZone"], !zone.isEmpty,
+      !zone.utf8.contains(0x20), let from = read.query["from"].flatMap({ CivilDate($0) }),
+      let to = read.query["to"].flatMap({ CivilDate($0) }),
+      (1...CalendarAPI.longestSpan).contains(to.daysSinceEpoch - from.daysSinceEpoch)
+    else { return nil }
+    self.zone = zone
+    days = Int64(from.daysSinceEpoch)..<Int64(to.daysSinceEpoch)
+    limit = read.limit ?? 5000
+    cursor = read.cursor
+    kind = SeenKind(name: Self.kindName) { occurrence, _ in Self.standing(occurrence, in: zone) }
+  }
+
+  /// All that is known of an event, in every zone.
+  static func occurrences(of event: String) -> SeenPart { .ids(from: event + " ", to: event + "!") }
+
+  // MARK: - What the server answers
+
+  func news(
+    of response: BackendResponse, at instant: Timestamp, _ seen: SeenThings
+  ) async throws(StoreError) -> [SeenNews] {
+    guard response.status == 200, let page = try? APIJSON.decode(EaselAPI.Page<Occurrence>.self, from: response.body),
+      let records = kind.records(of: page.items, seenAt: instant)
+    else { return [] }
+    var news = SeenNews(kind: kind.name, records: records, gone: outdated(by: page.items), scope: zone)
+    // A list of several pages is not in order of days.
+    if cursor == nil, page.next == nil {
+      news.gone.append(.lasting(seconds(days), scope: zone, from: ""))
+      news.covered = [
+        SeenStretch(begin: SortKey.of(days.lowerBound), end: SortKey.of(days.upperBound), seenAt: instant)
+      ]
+    }
+    return [news]
+  }
+
+  /// Earlier versions of the same events, which may have been at other times.
+  private func outdated(by items: [Occurrence]) -> [SeenPart] {
+    let versions = Set(items.compactMap { item in item.version.map { "\(item.eventId) \(zone) \($0)" } })
+    let events = Set(items.filter { $0.version != nil }.map { "\($0.eventId) \(zone)" })
+    // An event that an answer has in two versions is not understood.
+    guard versions.count == events.count else { return [] }
+    return versions.sorted().flatMap { version -> [SeenPart] in
+      let event = String(version[..<(version.lastIndex(of: " ") ?? version.endIndex)])
+      return [.ids(from: event + " ", to: version + " "), .ids(from: version + "!", to: event + "!")]
+    }
+  }
+
+  // MARK: - An answer of one's own
+
+  func answer(_ seen: SeenThings) async throws(StoreError) -> Replica.Answer? {
+    var from = ""
+    if let cursor {
+      guard let place = SortKey.place(ofCursor: cursor) else { return nil }
+      from = place
+    }
+    let stretches = try await seen.stretches(kind.name, zone)
+    let pieces = stretches.compactMap { Piece($0, of: days) }
+    guard let age = pieces.map(\.seenAt).min() else { return nil }
+    var found: [String: SeenRecord] = [:]
+    for piece in Self.joined(pieces.map(\.days)) {
+      let part = SeenPart.lasting(seconds(piece), scope: zone, from: from)
+      for record in try await seen.records(kind.name, part, limit: limit + 1) { found[record.id] = record }
+    }
+    let all = found.values.sorted { $0.place.precedes($1.place) }
+    let shown = Array(all.prefix(limit))
+    let isWhole = Self.joined(pieces.map(\.days)) == [days]
+    guard isWhole || !shown.isEmpty else { return nil }
+    let next = all.count > limit ? shown.last.map { SortKey.cursor(at: SortKey.after($0.place)) } : nil
+    return await kind.answer(shown, next: next, seenAt: age, isWhole: isWhole || next != nil)
+  }
+
+  /// Days that were seen, of those that are asked for.
+  private struct Piece {
+    let days: Range<Int64>
+    let seenAt: Timestamp
+
+    init?(_ stretch: SeenStretch, of asked: Range<Int64>) {
+      guard let begin = SortKey.number(stretch.begin), let end = SortKey.number(stretch.end), begin < end
+      else { return nil }
+      days = (begin..<end).clamped(to: asked)
+      seenAt = stretch.seenAt
+      if days.isEmpty { return nil }
+    }
+  }
+
+  /// The same days in as few ranges as may be; they are in order and do not overlap.
+  private static func joined(_ pieces: [Range<Int64>]) -> [Range<Int64>] {
+    pieces.reduce(into: []) { joined, piece in
+      if let last = joined.last, last.upperBound == piece.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<piece.upperBound
+      } else {
+        joined.append(piece)
+      }
+    }
+  }
+
+  // MARK: - Where an occurrence stands
+
+  /// All-day ones first, then by start, then by title.
+  private static func standing(_ occurrence: Occurrence, in zone: String) -> Standing {
+    let version = occurrence.version.map(String.init) ?? "-"
+    let start = text(occurrence.start)
+    let (begin, end) = (clock(occurrence.start), clock(occurrence.end))
+    return Standing(
+      id: "\(occurrence.eventId) \(zone) \(version) \(start)", scope: zone,
+      key: order(occurrence.start) + occurrence.title + "\u{1}", span: begin..<max(begin, end))
+  }
+
+  private static func order(_ start: CalendarTime) -> String {
+    switch start {
+    case .day(let day): "0" + SortKey.of(Int64(day.daysSinceEpoch))
+    case .at(let time): "1" + SortKey.of(time.instant.milliseconds)
+    }
+  }
+
+  /// What the zone's clocks show, in seconds: there days begin at midnight.
+  private static func clock(_ time: CalendarTime) -> Int64 {
+    switch time {
+    case .day(let day): Int64(day.daysSinceEpoch) * secondsOfDay
+    case .at(let time): Int64(time.wall.secondsSinceEpoch)
+    }
+  }
+
+  private static func text(_ time: CalendarTime) -> String {
+    switch time {
+    case .day(let day): day.description
+    case .at(let time): time.description
+    }
+  }
+
+  private func seconds(_ days: Range<Int64>) -> Range<Int64> {
+    days.lowerBound * Self.secondsOfDay..<days.upperBound * Self.secondsOfDay
+  }
+}
