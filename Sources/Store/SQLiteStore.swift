@@ -36,14 +36,15 @@ package final class SQLiteStore: HostStore, OutboxStore {
     }
   }
 
-  private init(_ queue: DatabaseQueue, path: String, share: String?) {
-    self.queue = queue
-    self.path = path
+  private init(_ other: SQLiteStore, share: String?) {
+    queue = other.queue
+    path = other.path
+    recordLimits = other.recordLimits
     self.share = share
   }
 
   /// The same database, with snapshots of a canvas shared with others by its id; nil for the person's own.
-  package func showing(_ share: String?) -> SQLiteStore { SQLiteStore(queue, path: path, share: share) }
+  package func showing(_ share: String?) -> SQLiteStore { SQLiteStore(self, share: share) }
 
   private static let relaxed = "PRAGMA synchronous = NORMAL"
 

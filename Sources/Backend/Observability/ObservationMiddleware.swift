@@ -109,22 +109,27 @@ struct ObservedCall: Sendable {
   var milliseconds: Double { (Double(time.nanoseconds) / 1000).rounded() / 1000 }
 
   var isError: Bool { status >= 500 }
+
+  /// What a log says of it.
+  var metadata: Logger.Metadata {
+    var metadata: Logger.Metadata = [
+      "service": "\(service)", "method": "\(method)", "route": "\(route)",
+      "status": .stringConvertible(status), "ms": .stringConvertible(milliseconds),
+    ]
+    metadata["request"] = requestID.map { "\($0)" }
+    metadata["user"] = user.map { "\($0)" }
+    metadata["code"] = problem.map { "\($0)" }
+    metadata["trace"] = traceID.map { "\($0)" }
+    return metadata
+  }
 }
 
 extension Logger {
   /// Writes the line of a call.
   fileprivate func tell(of call: ObservedCall, isSlow: Bool, isWatcher: Bool) {
     let level: Level = call.isError ? .error : isSlow ? .warning : isWatcher ? .debug : .info
-    guard level >= logLevel else { return }
-    var metadata: Metadata = [
-      "service": "\(call.service)", "method": "\(call.method)", "route": "\(call.route)",
-      "status": .stringConvertible(call.status), "ms": .stringConvertible(call.milliseconds),
-    ]
-    metadata["request"] = call.requestID.map { "\($0)" }
-    metadata["user"] = call.user.map { "\($0)" }
-    metadata["code"] = call.problem.map { "\($0)" }
-    metadata["trace"] = call.traceID.map { "\($0)" }
-    log(level: level, "call", metadata: metadata)
+    guard level >= logLevel, (handler as? ServerLogHandler)?.tell(of: call, level) != true else { return }
+    log(level: level, "call", metadata: call.metadata)
   }
 }
 

@@ -1,5 +1,6 @@
 import EaselAPI
 import EaselKit
+import Foundation
 import HTTPTypes
 import TestKit
 import Testing

@@ -1,4 +1,5 @@
 import EaselKit
+import HTTPTypes
 import Testing
 
 @testable import Backend

@@ -43,6 +43,19 @@ struct LogTests {
     }
   }
 
+  @Test("a call's line is the same by the short way as by the usual one")
+  func callLines() {
+    let instant = Timestamp(milliseconds: 1_790_000_000_123)
+    for (code, user, trace) in [(nil, "ada", nil), ("todo.item.unknown", nil, "0af7"), ("a\"b", "a\u{1B}b\u{E9}", "")] {
+      let call = ObservedCall(
+        service: "todo", method: "GET", route: "/api/todo/items/{id}", status: 404, time: .nanoseconds(1_234_567),
+        user: user, problem: code, requestID: "r", traceID: trace)
+      let event = LogEvent(
+        level: .warning, message: "call", metadata: call.metadata, source: "", file: "", function: "", line: 0)
+      #expect(LogLine.json(call, .warning, at: instant) == LogLine.json(event, [:], at: instant))
+    }
+  }
+
   @Test("signing in leaves no secret in the log")
   func secrets() async throws {
     try await withTemporaryFolder { folder in

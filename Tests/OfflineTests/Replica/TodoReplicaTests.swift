@@ -3,6 +3,7 @@ import EaselAPI
 import EaselKit
 import Offline
 import TestKit
+import Synchronization
 import Testing
 
 /// Todos in the order of the server, as rows in the order they were made.

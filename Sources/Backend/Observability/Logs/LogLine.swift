@@ -29,6 +29,36 @@ enum LogLine {
     return line + "}"
   }
 
+  /// The same for a call, whose members are known beforehand and stand here in the order of their names.
+  static func json(_ call: ObservedCall, _ level: Logger.Level, at instant: Timestamp) -> String {
+    var line = "{\"time\":\""
+    line.reserveCapacity(384)
+    line += instant.description
+    line += "\",\"level\":\""
+    line += level.rawValue
+    line += "\",\"pid\":"
+    line += String(getpid())
+    line += ",\"message\":\"call\""
+    if let code = call.problem { append(",\"code\":", code, to: &line) }
+    append(",\"method\":", call.method, to: &line)
+    line += ",\"ms\":"
+    line += call.milliseconds.description
+    if let id = call.requestID { append(",\"request\":", id, to: &line) }
+    append(",\"route\":", call.route, to: &line)
+    append(",\"service\":", call.service, to: &line)
+    line += ",\"status\":"
+    line += String(call.status)
+    if let id = call.traceID { append(",\"trace\":", id, to: &line) }
+    if let user = call.user { append(",\"user\":", user, to: &line) }
+    line += "}"
+    return line
+  }
+
+  private static func append(_ name: String, _ value: String, to line: inout String) {
+    line += name
+    append(value, to: &line)
+  }
+
   private static func merged(
     _ event: LogEvent, _ metadata: Logger.Metadata
   ) -> [(key: String, value: Logger.MetadataValue)] {

@@ -71,7 +71,7 @@ struct CanvasLinkCommand: ClientCommand {
 
   /// The services of the widgets of a canvas; of what somebody keeps private there is nothing to know.
   static func services(shownBy layout: Layout) -> [String] {
-    let services = layout.widgets.compactMap { WidgetCatalog.builtIn[id: $0.app]?.manifest.service }
+    let services = layout.widgets.compactMap { WidgetCatalog.builtIn[$0.app]?.manifest.service }
     return Set(services).subtracting(unseen).sorted()
   }
 
