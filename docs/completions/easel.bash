@@ -1112,13 +1112,13 @@ _easel_canvas() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|new|open|invite|join|members|role|remove|withdraw|leave|rename|delete)
+    list|new|open|invite|join|members|role|remove|withdraw|link|leave|rename|delete)
         # Offer subcommand argument completions
         "_easel_canvas_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list new open invite join members role remove withdraw leave rename delete' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list new open invite join members role remove withdraw link leave rename delete' -- "${cur}"))
         ;;
     esac
 }
@@ -1284,6 +1284,30 @@ _easel_canvas_withdraw() {
     # Offer option value completions
     case "${prev}" in
     '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_link() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=(--show)
+    non_repeating_options=(--server --name --days)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    '--name')
+        return
+        ;;
+    '--show')
+        return
+        ;;
+    '--days')
         return
         ;;
     esac
@@ -1480,7 +1504,7 @@ _easel_screenshot() {
 
 _easel_login() {
     repeating_flags=()
-    non_repeating_flags=(--insecure-http --new --password-stdin --json --version -h --help)
+    non_repeating_flags=(--insecure-http --new --link --password-stdin --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--ca-file --email --terminal --name)
     __easel_offer_flags_options 1

@@ -20,6 +20,9 @@ final class DatabaseConnections: Sendable {
     self.label = label
   }
 
+  /// Who may write goes last: it puts what is in the journal into the file, and takes the journal away.
+  deinit { opened.withLock { try? $0?.close() } }
+
   /// The connection to read with; that of changes where no other can be had.
   var reader: DatabaseQueue {
     opened.withLock { opened in
