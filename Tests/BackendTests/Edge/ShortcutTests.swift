@@ -90,6 +90,19 @@ struct ShortcutTests {
     }
   }
 
+  @Test("a connection that had some becomes a live channel all the same")
+  func upgrade() async throws {
+    try await withEdge(signIn: .tokens(Desk())) { server in
+      let connection = try await RawConnection.open("\(server.folder)/s")
+      for _ in 1...3 { _ = try await connection.get(Self.items) }
+      let live = try await LiveClient(over: connection, "Authorization: Bearer ada\r\n")
+      try await live.listen()
+      server.hub.publish([StoredEvent(sequence: 1, event: .test("x.y"))])
+      #expect(try await live.events(1).map(\.type) == ["x.y"])
+      try await live.close()
+    }
+  }
+
   @Test("they count for how often somebody may call")
   func rates() async throws {
     var options = EdgeOptions.generous

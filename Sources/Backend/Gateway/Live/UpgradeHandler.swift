@@ -94,6 +94,7 @@ final class UpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
       try? pipeline.context(handlerType: AcceptedCodings.self),
       try? pipeline.context(handlerType: HTTPResponseCompressor.self),
       try? pipeline.context(handlerType: CompressionGuard.self),
+      try? pipeline.context(handlerType: ShortcutHandler.self),
       try? pipeline.context(handlerType: HTTP1ToHTTPServerCodec.self),
     ].compactMap(\.self)
     let removals = http.map { pipeline.removeHandler(context: $0) }
