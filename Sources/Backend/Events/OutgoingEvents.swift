@@ -49,10 +49,10 @@ enum OutgoingEvents {
     try Row.fetchAll(
       db.cachedStatement(sql: "SELECT place, body FROM outgoingEvent ORDER BY place LIMIT ?"), arguments: [count]
     )
-      .map { row in
-        let body: String = row["body"]
-        return Waiting(place: row["place"], event: try APIJSON.decode(ServiceEvent.self, from: Array(body.utf8)))
-      }
+    .map { row in
+      let body: String = row["body"]
+      return Waiting(place: row["place"], event: try APIJSON.decode(ServiceEvent.self, from: Array(body.utf8)))
+    }
   }
 
   /// How many are in line, told from its ends: places are given and taken in order.

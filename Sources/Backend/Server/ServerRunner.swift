@@ -65,7 +65,8 @@ package struct ServerRunner: Sendable {
         maxHeaderFieldSize: limits.headers * 2, maxHeaderListSize: limits.headers * 2,
         maxHeaderFieldCount: limits.headerCount * 2)
     }
-    let channel = EdgeChannel(channel(configuration), options: edge, tls: tls, refusal: gateway.refusal,
+    let channel = EdgeChannel(
+      channel(configuration), options: edge, tls: tls, refusal: gateway.refusal,
       shortcuts: gateway.shortcuts)
     try await serve(channel, until: stop, onReady: onReady, onStopping: onStopping)
   }

@@ -60,8 +60,9 @@ final class ServiceDatabase: Sendable {
     try await watch.reading { try await use { connections in try await connections.reader.read(body) } }
   }
 
-  /// Changes all or nothing, and keeps what there is to tell of it with that; a repetition of a call with a key gets the
-  /// first answer and changes nothing. Answers once it would survive a power cut.
+  /// Changes all or nothing, so that it would survive a power cut, and keeps what there is to tell of it with that.
+  ///
+  /// A repetition of a call with a key gets the first answer and changes nothing.
   func change<Value: Codable & Sendable>(
     once key: IdempotencyKey? = nil, _ body: @escaping @Sendable (Database) throws -> Outcome<Value>
   ) async throws -> Outcome<Value> {

@@ -38,7 +38,7 @@ package struct SignedIn: Codable, Sendable, Hashable {
   /// The id of this sign-in among the tokens.
   package var session: String
   package var account: Account
-  /// What it shows when it is a link; nil for people. A link's refresh token stays the same.
+  /// What it shows when it is a link, whose refresh token stays the same; nil for people.
   package var link: LinkScope?
 
   package init(

@@ -44,8 +44,9 @@ package struct Refresh: WriteBody {
   package static let fields: Set<String> = ["refreshToken", "attempt"]
 
   package var refreshToken: Secret
-  /// What the caller made up for this renewal and says again when it repeats it because no answer came; then it is
-  /// answered anew as long as what the lost answer held was not used. Nil when the caller will not repeat it.
+  /// What the caller made up for this renewal, and says again when it repeats it because no answer came.
+  ///
+  /// It is answered anew as long as what the lost answer held was not used. Nil when the caller will not repeat it.
   package var attempt: Secret?
 
   package init(refreshToken: Secret, attempt: Secret? = nil) {

@@ -190,6 +190,7 @@ package enum CanvasAPI {
   ///   - layout: The layout.
   ///   - name: What it is to be called.
   ///   - version: The one that it is to follow; 0 for none, nil for whatever there is.
+  /// - Returns: The call.
   package static func save(_ layout: JSONValue, as name: String, version: Int? = nil) -> Endpoint<NamedLayoutSummary> {
     var call = Endpoint<NamedLayoutSummary>(.put, path(name), body: SavedLayout(layout: layout))
     switch version {

@@ -89,7 +89,8 @@ import Testing
       for first in ["2026-11-30", "2026-12-07"] {
         #expect(try await desk.easel("calendar", "agenda", "--from", first, "--days", "7").status == 0)
       }
-      let all = try await desk.easel("calendar", "agenda", "--from", "2026-12-01", "--days", "13", "--offline", "--json")
+      let all = try await desk.easel(
+        "calendar", "agenda", "--from", "2026-12-01", "--days", "13", "--offline", "--json")
       #expect(try all.json().array?.map { $0["title"] } == ["on 2026-12-01", "on 2026-12-08", "on 2026-12-13"])
       #expect(all.complaint.hasPrefix("easel: As of ") && all.complaint.hasSuffix(", offline.\n"))
     }

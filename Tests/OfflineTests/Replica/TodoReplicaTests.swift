@@ -2,8 +2,8 @@ import Canvas
 import EaselAPI
 import EaselKit
 import Offline
-import TestKit
 import Synchronization
+import TestKit
 import Testing
 
 /// Todos in the order of the server, as rows in the order they were made.

@@ -26,8 +26,7 @@ package struct ServerLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  /// Writes the line of a call as `log` would, for a fraction of what that costs: there is one for each call. False when
-  /// it is for `log` to write.
+  /// Writes the line of a call as `log` would, for a fraction of what that costs; false when it is for `log` to write.
   func tell(of call: ObservedCall, _ level: Logger.Level) -> Bool {
     guard format == .json, metadata.isEmpty else { return false }
     writer.write(LogLine.json(call, level, at: SystemClock.now()))

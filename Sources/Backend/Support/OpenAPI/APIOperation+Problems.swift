@@ -30,7 +30,9 @@ extension APIOperation {
   }
 
   /// The calls that no link is refused, whatever it shows.
-  private static let openToLinks: Set<String> = [AuthOperations.me.id, AuthOperations.logout.id, LiveOperations.open.id]
+  private static let openToLinks: Set<String> = [
+    AuthOperations.me.id, AuthOperations.logout.id, LiveOperations.open.id,
+  ]
 
   private static let unsigned: Set<String> = [
     "auth.required", "auth.token.refused", "auth.token.expired", "auth.session.over",

@@ -4,6 +4,7 @@ extension BackendWrite {
   /// Without it, nothing that was to be done with that thing later has a meaning.
   ///
   /// - Parameter read: Reads a body of JSON; nil when it is none. Asked only where the answer depends on it.
+  /// - Returns: Whether it does.
   package func makesSubject(reading read: ([UInt8]) -> JSONValue?) -> Bool {
     guard merge?.kind == .create, let body = request.body, let made = read(body) else { return false }
     return made["id"]?.string == subject
