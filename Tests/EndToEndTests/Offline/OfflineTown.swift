@@ -22,6 +22,7 @@ final class OfflineTown {
   private var terminals: [Terminal]
   private var chance: SeededRandom
   private var count = 0
+  private let begun = ContinuousClock.now
   /// Ids of todos that a terminal was told to be added, edited (by mark), completed or removed.
   private var added: Set<String> = []
   private var marks: [String: Set<String>] = [:]
@@ -200,7 +201,9 @@ final class OfflineTown {
         Issue.record("the edit \(mark) of \(id) is neither in \(todo.title) nor among the conflicts")
       }
     }
-    print("convergence: \(count) changes, \(tally), \(terminals.map(\.link.counts)), \(texts.count / 2) conflicts")
+    let calls = terminals.map(\.link.counts)
+    let pace = Double(count) / max(1, Double((ContinuousClock.now - begun).components.seconds))
+    print("convergence: \(count) changes, \(tally), \(calls), \(texts.count / 2) conflicts, \(pace) changes a second")
   }
 
   private static func has(_ title: String, _ mark: String) -> Bool {
