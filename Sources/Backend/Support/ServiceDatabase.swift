@@ -92,15 +92,22 @@ final class ServiceDatabase: Sendable {
   func note(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
     try await watch.writing {
       try await use { connections in
-        try await connections.writer.writeWithoutTransaction { db in
-          try db.execute(sql: "PRAGMA synchronous = NORMAL")
-          defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
-          try db.inTransaction(.immediate) {
-            try body(db)
-            return .commit
+        // Not as a part of this task: in one that is cancelled, the disk would not be waited for from then on.
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+          connections.writer.asyncWriteWithoutTransaction { db in
+            continuation.resume(with: Result { try Self.note(body, in: db) })
           }
         }
       }
+    }
+  }
+
+  private static func note(_ body: (Database) throws -> Void, in db: Database) throws {
+    try db.execute(sql: "PRAGMA synchronous = NORMAL")
+    defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
+    try db.inTransaction(.immediate) {
+      try body(db)
+      return .commit
     }
   }
 

@@ -23,7 +23,7 @@ struct Edge {
     shortcuts =
       if let cache, case .tokens(let verifier) = signIn {
         Shortcuts(
-          cache, verifier: verifier, limits: [addressLimit, personLimit].compactMap(\.self), options: options,
+          cache, verifier: verifier, limits: [personLimit, addressLimit].compactMap(\.self), options: options,
           observability: environment.observability, now: environment.now)
       } else {
         nil

@@ -6,9 +6,9 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOSSL
 
-/// A connection: refused what is not HTTP, and from the network encrypted if it is to be, watched for its pace, counted
-/// for its address, and compressing if it is to;
-/// what was answered before is answered here again.
+/// A connection, with what watches, encrypts, counts and compresses it, and what answers again without a service.
+///
+/// All of that but refusing what is not HTTP is for connections from a network.
 struct EdgeChannel: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 

@@ -15,6 +15,7 @@ final class Shortcuts: Sendable {
 
   private let cache: ResponseCache
   private let verifier: any TokenVerifier
+  /// The person's first: a call that they make too often is counted once more on the long way, for nobody else.
   private let limits: [CallLimit]
   private let observability: Observability
   private let options: EdgeOptions
