@@ -50,7 +50,7 @@ class Server:
         self.port = free_port()
         os.makedirs(folder, exist_ok=True)
         self.process = subprocess.Popen(
-            [easeld, "serve", "--listen", f"127.0.0.1:{self.port}", "--no-sign-in"],
+            [easeld, "serve", "--listen", f"127.0.0.1:{self.port}", "--no-sign-in", "--rate", "0"],
             env=dict(os.environ, EASEL_HOME=folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(200):
             try:

@@ -30,6 +30,9 @@ struct ProblemMiddleware: RouterMiddleware {
     } catch let error as HTTPParserError {
       // The connection makes no sense any more: the server answers 400 and closes it.
       throw error
+    } catch let error where error.isOfConnection {
+      // Nobody reads this; it is told in the log for what it is.
+      return respond(.callCut, context)
     } catch is CancellationError {
       return respond(.shuttingDown, context)
     } catch {
@@ -74,7 +77,14 @@ struct ProblemMiddleware: RouterMiddleware {
   }
 }
 
+extension Error {
+  /// Whether it tells that the client went away while its call was read.
+  fileprivate var isOfConnection: Bool { self is IOError || self is ChannelError }
+}
+
 extension Problem {
+  fileprivate static let callCut = badRequest("gateway.call.cut", "The connection ended before the call was complete.")
+
   static let shuttingDown = Problem(
     status: 503, code: "server.stopping", title: "Service Unavailable",
     detail: "The server is stopping; try again when it is back.")

@@ -16,11 +16,14 @@ final class SteadyGateway {
   private var isIncomplete = false
   /// Who is signed in there, as others see them.
   let person: String?
+  /// What a link shows, which changes nothing; nil for people.
+  private let link: LinkedCanvas?
 
   /// Starts the server if need be, unless none is wanted.
   init(_ connection: ConnectionOptions, isOffline: Bool) async throws(CommandFailure) {
     let choice = try ServerChoice(connection.server, paths: Environment.paths)
     person = choice.signIn?.name
+    link = choice.signIn?.link
     local = Result { () throws(CommandFailure) in try LocalCopy(choice) }
     guard !isOffline else { return }
     do throws(CommandFailure) {
@@ -142,6 +145,7 @@ final class SteadyGateway {
   func perform<Answer>(
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
+    if let link { throw link.refusal }
     // Behind another change of the same thing it goes by what comes of that, so it goes with it.
     guard try await pending(write.service).allSatisfy({ $0.write.subject != write.subject }) else {
       return try await follow(write, as: endpoint)

@@ -24,8 +24,8 @@ enum PrivateFile {
 
   /// Writes a file, so that there is always either what was there before or all that is new, even after a power cut.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    removeDrafts(of: path)
     let draft = "\(path).\(getpid()).new"
-    unlink(draft)
     let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw SystemError(code: errno) }
     var code = FileWriting.write(bytes, to: file)
@@ -37,6 +37,22 @@ enum PrivateFile {
       throw SystemError(code: code)
     }
     syncFolder(of: path)
+  }
+
+  /// Removes what programs left that were ended while they wrote a file, and what this one would write first.
+  static func removeDrafts(of path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let name = parts.last, let folder = opendir(parts.dropLast().joined(separator: "/") + "/") else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let found = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard found.hasPrefix("\(name)."), found.hasSuffix(".new"),
+        let writer = pid_t(found.dropFirst(name.count + 1).dropLast(4)), writer > 0
+      else { continue }
+      if writer == getpid() || kill(writer, 0) != 0 && errno == ESRCH { unlinkat(dirfd(folder), found, 0) }
+    }
   }
 
   /// Makes a folder with those above it, for its owner alone.

@@ -65,7 +65,10 @@ struct SignInFolder: Sendable {
     try PrivateFile.write(Array(secret.revealed.utf8), to: place(of: id))
   }
 
-  func forget(_ id: String) { unlink(place(of: id)) }
+  func forget(_ id: String) {
+    unlink(place(of: id))
+    PrivateFile.removeDrafts(of: place(of: id))
+  }
 
   private func place(of id: String) -> String { "\(path)/\(id).secret" }
 }

@@ -1,31 +1,37 @@
 import NIOCore
 import NIOHTTP1
 
-/// Tells the compressor which codings a client reads in the one way that it knows: in small letters, without spaces.
+/// Tells the compressor in its own words whether a client reads gzip (RFC 9110 section 12.5.3).
 ///
-/// The names of codings have no case, and there may be spaces around the semicolon of a weight (RFC 9110 sections 8.4.1
-/// and 12.4.2). Its place is right before the compressor.
+/// It knows small letters and no spaces, and takes a `*` for more than it is. Its place is right before the compressor.
 final class AcceptedCodings: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
   private static let name = "Accept-Encoding"
+  private static let coding = "gzip"
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(var head) = unwrapInboundIn(data), let plain = Self.plain(head.headers[Self.name]) else {
-      return context.fireChannelRead(data)
-    }
-    head.headers.replaceOrAdd(name: Self.name, value: plain)
+    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    let values = head.headers[Self.name]
+    guard !values.isEmpty, values != [Self.coding] else { return context.fireChannelRead(data) }
+    head.headers.remove(name: Self.name)
+    if Self.takesGzip(values) { head.headers.add(name: Self.name, value: Self.coding) }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
-  /// The values of all such headers as one; nil when they are plain already.
-  static func plain(_ values: [String]) -> String? {
-    guard values.contains(where: { $0.utf8.contains { isCapital($0) || $0 == UInt8(ascii: ";") } }) else { return nil }
-    return values.joined(separator: ",").lowercased().filter { $0 != " " && $0 != "\t" }
+  /// Whether gzip may be sent: by its own weight, else by that of all others; and no less wanted than nothing at all.
+  static func takesGzip(_ values: [String]) -> Bool {
+    var weights: [String: Double] = [:]
+    for item in values.joined(separator: ",").lowercased().split(separator: ",") {
+      let parts = item.filter { $0 != " " && $0 != "\t" }.split(separator: ";", omittingEmptySubsequences: false)
+      guard let name = parts.first, !name.isEmpty else { continue }
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+      weights[name == "x-gzip" ? coding : String(name)] = weight ?? 1
+    }
+    guard let gzip = weights[coding] ?? weights["*"], gzip > 0 else { return false }
+    return gzip >= weights["identity"] ?? 0
   }
-
-  private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 }
 
 @available(*, unavailable)

@@ -20,8 +20,9 @@ struct CacheMiddleware: RouterMiddleware {
     guard let key = context.identity.flatMap({ ResponseCache.Key($0, target: request.uri.string) }) else {
       return try await next(request, context)
     }
+    if request.method == .head { return try await head(request, key) { try await next(request, context) } }
     guard request.method == .get else {
-      defer { if request.method != .head { cache.outdate(key.service) } }
+      defer { cache.outdate(key.service) }
       return try await next(request, context)
     }
     if !Self.asksAnew(request), let answer = cache.answer(key, now: now()) {
@@ -35,6 +36,28 @@ struct CacheMiddleware: RouterMiddleware {
     }
     cache.keep(answer, key, generation: generation, until: now() + .seconds(seconds))
     return Self.response(answer, to: request)
+  }
+
+  /// What `GET` would say, without a body; its entity tag only when the answer is kept, as it is made of that.
+  private func head(
+    _ request: Request, _ key: ResponseCache.Key, _ answer: () async throws -> Response
+  ) async throws -> Response {
+    if !Self.asksAnew(request), let kept = cache.answer(key, now: now()) {
+      var response = Self.response(kept, to: request)
+      if response.status == .ok {
+        response = Response(status: .ok, headers: kept.headers)
+        response.headers[.contentLength] = "\(kept.body.readableBytes)"
+      }
+      return response
+    }
+    var response = try await answer()
+    if Self.isKeepable(response.headers[.cacheControl]) { response.headers[.cacheControl] = Self.outward }
+    return response
+  }
+
+  private static func isKeepable(_ control: String?) -> Bool {
+    guard let control else { return false }
+    return control.hasPrefix("private,") && !control.contains("no-")
   }
 
   private static func asksAnew(_ request: Request) -> Bool {

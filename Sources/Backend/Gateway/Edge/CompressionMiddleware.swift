@@ -18,11 +18,11 @@ struct CompressionMiddleware: RouterMiddleware {
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    guard request.method != .head, Self.isWorthIt(response), let mark = HTTPField.Name(Self.mark) else {
-      return response
-    }
+    guard Self.isWorthIt(response, length: response.headers[.contentLength].flatMap { Int($0) }),
+      let mark = HTTPField.Name(Self.mark)
+    else { return response }
     response.headers[.vary] = "Accept-Encoding"
-    response.headers[mark] = "1"
+    if request.method != .head { response.headers[mark] = "1" }
     return response
   }
 
@@ -35,8 +35,8 @@ struct CompressionMiddleware: RouterMiddleware {
     }
   }
 
-  private static func isWorthIt(_ response: Response) -> Bool {
-    guard let length = response.body.contentLength, length >= smallest else { return false }
+  private static func isWorthIt(_ response: Response, length: Int?) -> Bool {
+    guard let length, length >= smallest else { return false }
     if response.headers[.cacheControl]?.contains("no-store") == true { return false }
     let type = response.headers[.contentType] ?? ""
     return type.hasPrefix("text/") || type.hasPrefix("application/json") || type.hasPrefix(Problem.contentType)

@@ -32,7 +32,11 @@ struct EdgeChannel: ServerChildChannel {
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    guard admit(channel) else { return channel.eventLoop.makeFailedFuture(Crowded()) }
+    guard admit(channel) else {
+      // Nobody else does: it would stay open when the client is long gone.
+      channel.close(promise: nil)
+      return channel.eventLoop.makeFailedFuture(Crowded())
+    }
     return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let messages = MessageHandler(refusal, scheme: scheme)

@@ -22,7 +22,7 @@ package struct Breaker: Sendable {
   package enum State: String, Sendable, Codable, Hashable {
     case closed
     case open
-    /// One call is on its way to find out.
+    /// One call is on its way to find out, or the next one will.
     case halfOpen = "half-open"
   }
 
@@ -50,6 +50,12 @@ package struct Breaker: Sendable {
   package var state: State {
     guard openUntil != nil else { return .closed }
     return probeSince == nil ? .open : .halfOpen
+  }
+
+  /// The state at a moment: open as long as calls are refused, half open when the next one is to find out.
+  func state(at now: Duration) -> State {
+    guard let openUntil, probeSince == nil, now >= openUntil else { return state }
+    return .halfOpen
   }
 
   /// Asks whether a call may be made.

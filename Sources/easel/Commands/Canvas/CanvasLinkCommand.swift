@@ -59,7 +59,14 @@ struct CanvasLinkCommand: ClientCommand {
     let parts = words.flatMap { $0.split(separator: ",") }
     let names = Set(parts.map { (part) -> String in String(part).filter { !$0.isWhitespace } }).subtracting([""])
     guard !names.isEmpty else { throw .wrongUse("--show needs the name of a service, or none.") }
-    guard names.contains("none") else { return names.sorted() }
+    guard names.contains("none") else {
+      let known = Set(WidgetCatalog.builtIn.entries.compactMap(\.manifest.service)).subtracting(unseen)
+      if let other = names.subtracting(known).min() {
+        throw .wrongUse(
+          "A link shows no service \(SafeText.quoted(other)); there are \(known.sorted().joined(separator: ", ")).")
+      }
+      return names.sorted()
+    }
     guard names.count == 1 else { throw .wrongUse("--show takes names of services or none, not both.") }
     return []
   }

@@ -15,6 +15,7 @@ struct LayoutLoadCommand: ClientCommand {
   @OptionGroup var output: OutputOptions
 
   func perform() async throws(CommandFailure) {
+    try ServerChoice(nil, paths: Environment.paths).refuseLink()
     let shelf = try LayoutShelf()
     let layout = try await shelf.layout(named: name)
     let wasKept = try await shelf.show(layout)

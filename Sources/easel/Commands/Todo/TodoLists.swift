@@ -4,7 +4,8 @@ import EaselAPI
 enum TodoLists {
   /// The list of that id or name.
   static func find(_ text: String, _ gateway: SteadyGateway) async throws(CommandFailure) -> TodoList {
-    if gateway.isOffline, text.lowercased() == TodoList.inbox {
+    // Everybody has it, and nobody else's list can be called by its id.
+    if text == TodoList.inbox || gateway.isOffline && text.lowercased() == TodoList.inbox {
       return TodoList(id: TodoList.inbox, name: "Inbox", createdAt: SystemClock.now())
     }
     let lists = try await gateway.items(TodoAPI.lists())
