@@ -67,12 +67,13 @@ struct CanvasLinkTests {
       let store = AuthStore(database: database)
       let time = clock.now()
       let maker = desk.owner.account.id
-      func links(until seconds: Int, now: Timestamp = time) async throws -> [String] {
-        try await store.links(to: desk.canvas, of: maker, until: time.adding(seconds: seconds), now: now)
+      func links(until seconds: Int, now: Int) async throws -> [String] {
+        try await store.links(
+          to: desk.canvas, of: maker, until: time.adding(seconds: seconds), now: time.adding(seconds: now))
       }
-      #expect(try await links(until: 0) == [desk.made.id])
-      #expect(try await links(until: -1).isEmpty)
-      #expect(try await links(until: -7200, now: time.adding(seconds: -3600)) == [desk.made.id])
+      #expect(try await links(until: 0, now: 0) == [desk.made.id])
+      #expect(try await links(until: -1, now: 0).isEmpty)
+      #expect(try await links(until: -7200, now: -3600) == [desk.made.id])
       #expect(try await store.links(to: Example.otherID, of: maker, until: time, now: time).isEmpty)
       #expect(try await store.links(to: desk.canvas, of: "bob", until: time, now: time).isEmpty)
 
