@@ -1,6 +1,8 @@
 import EaselAPI
 import EaselKit
 import Foundation
+import GRDB
+import HTTPTypes
 import TestKit
 import Testing
 
