@@ -12,22 +12,110 @@ struct CanvasLinkTests {
     CanvasShareAPI.appear(at: LinkDesk.place, in: canvas, as: origin)
   }
 
-  @Test("a link shows a canvas as long as its maker is an owner there, and again once they are")
-  func ownership() async throws {
+  /// A way in which somebody comes to own a canvas no more.
+  enum Loss: CaseIterable {
+    case deleted, left, removed, demoted
+  }
+
+  @Test("a link ends with its maker's being an owner of its canvas, with all that it read", arguments: Loss.allCases)
+  func ownership(loss: Loss) async throws {
     try await LinkDesk.with { desk in
-      let reads = [
-        CanvasShareAPI.share(desk.canvas).request, CanvasShareAPI.state(of: desk.canvas).request,
-        CanvasShareAPI.changes(of: desk.canvas, after: 1).request, appear("wall", in: desk.canvas).request,
-        CanvasShareAPI.disappear(from: desk.canvas, as: "wall").request,
-      ]
+      let (maker, editor) = (desk.owner.account.id, desk.people.editor)
+      _ = try await desk.call(TodoAPI.items(), as: desk.wall)
+      // What is told of who stays an owner ends nothing.
+      _ = try await desk.call(CanvasShareAPI.rename(desk.canvas, to: "Crew", key: "n"), as: desk.owner)
+      let other = NewCanvasShare(id: nil, name: "Other", layout: nil)
+      let elsewhere = try await desk.call(CanvasShareAPI.make(other, key: "o"), as: desk.owner).id
+      _ = try await desk.call(CanvasShareAPI.delete(elsewhere), as: desk.owner)
+      await desk.desk.server.exchange.settle()
+      _ = try await desk.call(TodoAPI.items(), as: desk.wall)
+      switch loss {
+      case .deleted: _ = try await desk.call(CanvasShareAPI.delete(desk.canvas), as: desk.owner)
+      case .left: _ = try await desk.call(CanvasShareAPI.leave(desk.canvas), as: desk.owner)
+      case .removed:
+        let role = CanvasShareAPI.change(editor.account.id, of: desk.canvas, to: .owner, key: "up")
+        _ = try await desk.call(role, as: desk.owner)
+        _ = try await desk.call(CanvasShareAPI.remove(maker, of: desk.canvas), as: editor)
+      case .demoted: try await desk.demoteOwner()
+      }
+      try await desk.expectEnd()
+    }
+  }
+
+  @Test("who is an owner again makes another link; that one is not ended by what was before it")
+  func ownerAgain() async throws {
+    try await LinkDesk.with { desk in
       try await desk.demoteOwner()
-      for request in reads { try await desk.refuse(404, "canvas.share.unknown", request) }
-      let maker = desk.owner.account.id
-      let back = CanvasShareAPI.change(maker, of: desk.canvas, to: .owner, key: "b")
+      let back = CanvasShareAPI.change(desk.owner.account.id, of: desk.canvas, to: .owner, key: "b")
       _ = try await desk.call(back, as: desk.people.editor)
-      #expect(try await desk.call(CanvasShareAPI.state(of: desk.canvas), as: desk.wall).revision == 1)
-      _ = try await desk.call(CanvasShareAPI.remove(maker, of: desk.canvas), as: desk.people.editor)
-      for request in reads { try await desk.refuse(404, "canvas.share.unknown", request) }
+      try await desk.expectEnd()
+      let new = NewCanvasLink(name: "Hall", canvas: desk.canvas, services: ["todo"])
+      let made = try await desk.call(AuthAPI.makeLink(new), as: desk.owner)
+      let wall = try await desk.desk.call(AuthAPI.refresh(made.token))
+      await desk.desk.server.exchange.settle()
+      #expect(try await desk.call(CanvasShareAPI.state(of: desk.canvas), as: wall).revision == 1)
+    }
+  }
+
+  @Test("an event that comes late, or twice, ends no link that was made since; a clock that was put back spares none")
+  func late() async throws {
+    try await LinkDesk.with { desk in
+      let (clock, tokens) = (desk.desk.server.clock, desk.desk.tokens)
+      let environment = ServiceEnvironment(
+        folder: "\(desk.desk.server.folder)/services", hub: LiveHub(), now: clock.now)
+      let database = try ServiceDatabase(name: "auth", in: environment) { AuthSchema.register(&$0) }
+      let store = AuthStore(database: database)
+      let time = clock.now()
+      let maker = desk.owner.account.id
+      func links(until seconds: Int, now: Int) async throws -> [String] {
+        try await store.links(
+          to: desk.canvas, of: maker, until: time.adding(seconds: seconds), now: time.adding(seconds: now))
+      }
+      #expect(try await links(until: 0, now: 0) == [desk.made.id])
+      #expect(try await links(until: -1, now: 0).isEmpty)
+      #expect(try await links(until: -7200, now: -3600) == [desk.made.id])
+      #expect(try await store.links(to: Example.otherID, of: maker, until: time, now: time).isEmpty)
+      #expect(try await store.links(to: desk.canvas, of: "bob", until: time, now: time).isEmpty)
+
+      let settings = AuthSettings(tokens: tokens, mailer: desk.desk.mails, hasher: desk.desk.hasher)
+      let controller = AuthController(store: store, settings: settings, environment: environment)
+      let consumer = LinkConsumer(store: store, tokens: tokens, runner: controller.runner, now: clock.now)
+      func tell(_ source: String, _ data: JSONValue, at instant: Timestamp) async throws {
+        let event = ServiceEvent(
+          id: UUIDs.next(), type: CanvasShareAPI.changed, source: source, subject: desk.canvas, timestamp: instant,
+          data: data, audience: .user(maker))
+        try await consumer.handle(StoredEvent(sequence: 1, event: event))
+      }
+      try await tell("canvas", ["gone": true], at: time.adding(seconds: -60))
+      try await tell("chat", ["gone": true], at: time)
+      try await tell("canvas", ["role": "owner"], at: time)
+      try await tell("canvas", ["version": 2], at: time)
+      _ = try await desk.call(TodoAPI.items(), as: desk.wall)
+      for _ in 1...2 { try await tell("canvas", ["role": "editor"], at: time) }
+      try await desk.expectEnd()
+    }
+  }
+
+  @Test("a canvas looks itself whether who made a link is an owner at that moment")
+  func lookedUp() async throws {
+    try await withStore { _, rig in
+      let database = try ServiceDatabase(name: "canvas", in: rig) { CanvasSchema.register(&$0) }
+      let repository = SQLiteCanvasRepository(database: database, now: rig.clock.now)
+      let new = NewCanvasShare(id: nil, name: "Team", layout: try ShareDesk.json(ShareDesk.start))
+      let id = try await repository.create(new, id: UUIDs.next(), by: .ada, once: nil).value.id
+      let bob = Identity(user: "bob", name: "Bob", role: .member)
+      _ = try await repository.invite(to: id, as: .owner, with: SecretCode.hash("x" as String), by: .ada)
+      _ = try await repository.join(with: SecretCode.hash("x" as String), by: bob, once: nil)
+      let link = LinkDesk.identity(canvas: id)
+      for role in [CanvasRole.editor, .viewer] {
+        #expect(try await repository.share(id, for: link).role == .viewer)
+        _ = try await repository.change("ada", of: id, to: role, by: bob, once: nil)
+        await #expect(throws: Problem.shareUnknown) { try await repository.share(id, for: link) }
+        await #expect(throws: Problem.shareUnknown) { try await repository.state(ofShare: id, for: link) }
+        _ = try await repository.change("ada", of: id, to: .owner, by: bob, once: nil)
+      }
+      try await repository.remove("ada", of: id, by: bob)
+      await #expect(throws: Problem.shareUnknown) { try await repository.share(id, for: link) }
     }
   }
 
@@ -35,6 +123,8 @@ struct CanvasLinkTests {
   func others(role: CanvasRole) async throws {
     try await ShareDesk.with { desk in
       let maker = [CanvasRole.viewer: desk.viewer, .editor: desk.editor, .owner: desk.stranger][role]
+      // What is told of roles before there is a link is none of its affairs.
+      await desk.desk.server.exchange.settle()
       let new = NewCanvasLink(name: "Hall", canvas: desk.share.id, services: [])
       let made = try await desk.call(AuthAPI.makeLink(new), as: try #require(maker))
       let wall = try await desk.desk.call(AuthAPI.refresh(made.token))

@@ -150,14 +150,15 @@ struct CanvasMemberTests {
       #expect(try await desk.call(change, as: desk.owner).role == .editor)
       #expect(try await desk.call(change, as: desk.owner).role == .editor)
       _ = try await desk.call(CanvasShareAPI.remove(cleo, of: id), as: desk.owner)
-      let changed: JSONValue = ["share": .string(id), "version": .int(version + 1)]
-      let left: JSONValue = ["share": .string(id), "version": .int(version + 2)]
+      func changed(_ count: Int, _ role: String) -> JSONValue {
+        ["share": .string(id), "version": .int(version + count), "role": .string(role)]
+      }
       let gone: JSONValue = ["share": .string(id), "version": .int(version + 2), "gone": true]
       let last = try await desk.news(CanvasShareAPI.changed, for: desk.viewer).suffix(2)
-      #expect(Array(last) == [changed, gone])
-      for person in [desk.owner, desk.editor] {
+      #expect(Array(last) == [changed(1, "editor"), gone])
+      for (person, role) in [(desk.owner, "owner"), (desk.editor, "editor")] {
         let told = try await desk.news(CanvasShareAPI.changed, for: person).suffix(2)
-        #expect(Array(told) == [changed, left])
+        #expect(Array(told) == [changed(1, role), changed(2, role)])
       }
     }
   }

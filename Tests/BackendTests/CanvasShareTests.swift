@@ -198,11 +198,11 @@ struct CanvasShareTests {
       let renamed = try await desk.call(CanvasShareAPI.rename(id, to: "Crew", key: "r"), as: desk.owner)
       #expect(renamed.version == desk.share.version + 1)
       _ = try await desk.call(CanvasShareAPI.delete(id), as: desk.owner)
-      let expected: [JSONValue] = [
-        ["share": .string(id), "version": .int(renamed.version)],
-        ["share": .string(id), "version": .int(renamed.version), "gone": true],
-      ]
-      for person in [desk.owner, desk.editor, desk.viewer] {
+      for (person, role) in [(desk.owner, "owner"), (desk.editor, "editor"), (desk.viewer, "viewer")] {
+        let expected: [JSONValue] = [
+          ["share": .string(id), "version": .int(renamed.version), "role": .string(role)],
+          ["share": .string(id), "version": .int(renamed.version), "gone": true],
+        ]
         let news = try await desk.news(CanvasShareAPI.changed, for: person).suffix(2)
         #expect(Array(news) == expected)
         try await desk.refuse(404, "canvas.share.unknown", CanvasShareAPI.share(id).request, as: person)

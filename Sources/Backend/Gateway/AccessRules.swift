@@ -29,19 +29,14 @@ enum AccessRules {
     throw .roleRefused("Guests can read here and change nothing; ask an owner for another role.")
   }
 
-  /// Whether a call says that a terminal is on a shared canvas, or is no more:
-  /// `/api/canvas/shares/{id}/presence/{origin}`.
+  /// Whether a call says that a terminal is on a shared canvas, or is no more.
   private static func isPresence(_ method: HTTPRequest.Method, _ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return (method == .put || method == .delete) && parts.count == 7 && path.hasPrefix("/api/canvas/shares/")
-      && parts[5] == "presence" && !parts[4].isEmpty && !parts[6].isEmpty
+    (method == .put || method == .delete) && SharePath(path)?.isPresence == true
   }
 
-  /// Whether a call makes the caller a member of a shared canvas no more: `/api/canvas/shares/{id}/members/me`.
+  /// Whether a call makes the caller a member of a shared canvas no more.
   private static func isLeaving(_ method: HTTPRequest.Method, _ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return method == .delete && parts.count == 7 && path.hasPrefix("/api/canvas/shares/") && !parts[4].isEmpty
-      && parts[5] == "members" && parts[6] == "me"
+    method == .delete && SharePath(path)?.isOwnMembership == true
   }
 }
 

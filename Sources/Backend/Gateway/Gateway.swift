@@ -65,7 +65,7 @@ package struct Gateway: Sendable {
       .register(on: root)
     if let store = environment.exchange.store {
       LiveController(
-        hub: environment.hub, store: store, activity: activity, signIn: signIn, options: live, now: environment.seconds
+        hub: environment.hub, store: store, activity: activity, signIn: signIn, options: live, now: environment.now
       ).register(on: root)
     }
     if case .gateway = signIn, let database = running.first?.database {

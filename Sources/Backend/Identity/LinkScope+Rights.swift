@@ -1,7 +1,7 @@
 import EaselAPI
-import HTTPTypes
 
-/// What a link may call and hear: decided here, for calls and events alike.
+/// What a link shows, and what it may hear, for events that are pushed and replayed alike; what it may call is in
+/// `LinkRules`.
 extension LinkScope {
   /// The first names of paths and events that are the platform's own, so that no link shows all that is below them.
   private static let reserved: Set<String> = [
@@ -24,23 +24,6 @@ extension LinkScope {
   /// Whether a canvas is the one that is shown; ids in capital letters are the same.
   func isOf(_ canvas: String) -> Bool { self.canvas.lowercased() == canvas.lowercased() }
 
-  /// Whether the link may make a call: look at its canvas and say where, read the services it shows, ask who it is,
-  /// listen, and say that it goes.
-  ///
-  /// The path is compared as it came, as the router does; what is written in another way is not there.
-  func allows(_ method: HTTPRequest.Method, _ path: String) -> Bool {
-    guard path.hasPrefix("/api/"), RequestLimitsMiddleware.isPlain(path) else { return false }
-    let names = path.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard let area = names.first, !names.contains("") else { return false }
-    let isRead = method == .get || method == .head
-    switch area {
-    case "auth": return isRead && path == "/api/auth/me" || method == .post && path == "/api/auth/logout"
-    case "live": return method == .get && path == LiveChannel.path
-    case "canvas": return allowsOnCanvas(method, Array(names.dropFirst()), isRead: isRead)
-    default: return isRead && shows(area)
-    }
-  }
-
   /// Whether the link may be told of an event: of what happens to its canvas, and at the services that it shows.
   func tells(of event: ServiceEvent) -> Bool {
     let area = String(event.type.prefix { $0 != "." })
@@ -48,18 +31,8 @@ extension LinkScope {
     return (event.type.hasPrefix("canvas.share.") || event.type == CanvasPresenceNews.type) && isOf(event.subject)
   }
 
-  private func shows(_ service: String) -> Bool { services.contains(service) && Self.isService(service) }
-
-  /// The names are those after `/api/canvas/`.
-  private func allowsOnCanvas(_ method: HTTPRequest.Method, _ names: [String], isRead: Bool) -> Bool {
-    guard names.count >= 2, names[0] == "shares", isOf(names[1]) else { return false }
-    switch names.count {
-    case 2: return isRead
-    case 3: return isRead && (names[2] == "state" || names[2] == "changes")
-    case 4: return names[2] == "presence" && (method == .put || method == .delete)
-    default: return false
-    }
-  }
+  /// Whether a service is one of those that the link shows.
+  func shows(_ service: String) -> Bool { services.contains(service) && Self.isService(service) }
 }
 
 extension Identity {

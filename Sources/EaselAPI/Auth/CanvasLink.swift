@@ -19,7 +19,10 @@ package struct NewCanvasLink: WriteBody, Hashable {
 
   /// What the list of tokens calls it, and what the members see of the screen that uses it.
   package var name: String
-  /// The id of the shared canvas, of which the caller is an owner; for others the link shows nothing.
+  /// The id of the shared canvas, of which the caller is an owner.
+  ///
+  /// A link by somebody who does not own the canvas shows nothing of it, and one whose maker owned it ends when they do
+  /// so no more.
   package var canvas: String
   /// The services whose data it shows, as the caller sees them.
   package var services: [String]

@@ -21,6 +21,9 @@ package enum CanvasShareAPI {
   /// is the shared canvas.
   package static let arranged = "canvas.share.arranged"
   /// The type of the event that tells that a name, a member or a role changed, or that it is gone.
+  ///
+  /// Each member has one of their own, whose data are `share`, `version`, and `role`, what they are now; who is a
+  /// member no more is told `gone` instead.
   package static let changed = "canvas.share.changed"
 
   package static func shares(cursor: String? = nil) -> Endpoint<Page<CanvasShare>> {

@@ -39,15 +39,19 @@ struct RenewalTests {
     }
   }
 
-  @Test("what the lost answer held is used by nobody: whoever comes with it ends the sign-in")
-  func lostAnswer() async throws {
+  @Test(
+    "whichever answer arrived is good; once it is used, whoever comes with a lost one ends the sign-in",
+    arguments: [0, 1, 2])
+  func lostAnswer(arrived: Int) async throws {
     try await AuthDesk.with { desk in
       let first = try await desk.newcomer("ada@example.com")
       let renew = AuthAPI.refresh(first.refreshToken, attempt: Self.attempt)
-      let lost = try await desk.call(renew)
-      let arrived = try await desk.call(renew)
-      try await refuse(lost.refreshToken, Self.attempt, at: desk)
-      try await refuse(arrived.refreshToken, at: desk)
+      var given: [Secret] = []
+      for _ in 0..<3 { given.append(try await desk.call(renew).refreshToken) }
+      let next = try await desk.call(AuthAPI.refresh(given[arrived], attempt: "another-attempt-2"))
+      #expect(next.session == first.session)
+      try await refuse(given[(arrived + 1) % 3], "another-attempt-2", at: desk)
+      try await refuse(next.refreshToken, at: desk)
       #expect(await desk.mails.next().subject == "A terminal of yours was signed out of Easel")
     }
   }
@@ -102,18 +106,35 @@ struct RenewalTests {
     }
   }
 
-  @Test("of many that make the same attempt at once, the last answer is the one that counts")
+  @Test("of many that make the same attempt at once, any answer may be the one that arrives")
   func race() async throws {
+    try await AuthDesk.with { desk in
+      _ = try await desk.newcomer("ada@example.com")
+      for arrived in 0..<8 {
+        let first = try await desk.login("ada@example.com")
+        let renew = AuthAPI.refresh(first.refreshToken, attempt: Self.attempt)
+        let given = try await withThrowingTaskGroup(of: Secret.self) { group in
+          for _ in 0..<8 { group.addTask { try await desk.call(renew).refreshToken } }
+          return try await group.reduce(into: [Secret]()) { $0.append($1) }
+        }
+        #expect(Set(given).count == 8)
+        let next = try await desk.call(AuthAPI.refresh(given[arrived]))
+        #expect(next.session == first.session)
+        #expect(try await desk.call(AuthAPI.refresh(next.refreshToken)).session == first.session)
+      }
+    }
+  }
+
+  @Test("an attempt is repeated so many times; one more is refused, and ends nothing")
+  func limit() async throws {
     try await AuthDesk.with { desk in
       let first = try await desk.newcomer("ada@example.com")
       let renew = AuthAPI.refresh(first.refreshToken, attempt: Self.attempt)
-      let given = try await withThrowingTaskGroup(of: Secret.self) { group in
-        for _ in 0..<8 { group.addTask { try await desk.call(renew).refreshToken } }
-        return try await group.reduce(into: [Secret]()) { $0.append($1) }
-      }
-      #expect(Set(given).count == 8)
-      let last = try await desk.call(renew)
-      #expect(try await desk.call(AuthAPI.refresh(last.refreshToken)).session == first.session)
+      var given: [Secret] = []
+      for _ in 0..<AuthStore.mostSuccessors { given.append(try await desk.call(renew).refreshToken) }
+      for _ in 1...2 { try await refuse(first.refreshToken, Self.attempt, at: desk) }
+      #expect(try await desk.call(AuthAPI.refresh(given[0])).session == first.session)
+      try await refuse(given[1], at: desk)
     }
   }
 

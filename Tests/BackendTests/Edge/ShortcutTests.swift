@@ -137,24 +137,6 @@ private final class Desk: TokenVerifier {
   }
 }
 
-extension RawConnection {
-  fileprivate func get(_ target: String, as token: String = "ada") async throws -> Answer {
-    try await call("GET \(target)", "", as: token)
-  }
-
-  /// Makes a call and reads its answer, over this very connection.
-  fileprivate func call(
-    _ line: String, _ headers: String, _ body: String = "", as token: String = "ada"
-  ) async throws -> Answer {
-    try await send("\(line) HTTP/1.1\r\nHost: easel\r\nAuthorization: Bearer \(token)\r\n\(headers)\r\n\(body)")
-    let bytes = await read { bytes in
-      guard let answer = try? Self.answer(in: bytes) else { return false }
-      return answer.body.count >= answer.headers[.contentLength].flatMap { Int($0) } ?? 0
-    }
-    return try Self.answer(in: bytes)
-  }
-}
-
 extension String {
   /// How often a text is in it.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }

@@ -39,6 +39,15 @@ struct LinkDesk: Sendable {
     try await people.refuse(status, code, field: field, request, as: wall, at: location)
   }
 
+  /// Expects that the link is over, as soon as all that happened is told.
+  func expectEnd(at location: SourceLocation = #_sourceLocation) async throws {
+    await desk.server.exchange.settle()
+    try await refuse(401, "auth.token.refused", TodoAPI.items().request, at: location)
+    let answer = try await desk.send(AuthAPI.refresh(made.token).request)
+    try desk.server.refusal(401, "auth.refresh.refused", of: answer, at: location)
+    #expect(try await call(AuthAPI.tokens(), as: owner).items.map(\.link) == [nil], sourceLocation: location)
+  }
+
   /// Has the owner of the canvas be its owner no more.
   func demoteOwner() async throws {
     let (editor, maker) = (people.editor.account.id, owner.account.id)

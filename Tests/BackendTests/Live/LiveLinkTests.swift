@@ -114,12 +114,23 @@ struct LiveLinkTests {
     }
   }
 
-  @Test("a channel ends with the day of its link", arguments: [0, -5])
+  @Test("when its maker is no owner of the canvas any more, the channels of a link end with it")
+  func ownership() async throws {
+    try await withWall { desk, socket in
+      let screen = try await open(socket, as: desk.wall)
+      try await screen.listen()
+      try await desk.demoteOwner()
+      #expect(await screen.closeCode() == LiveChannel.CloseCode.signedOut)
+      try? await screen.close()
+    }
+  }
+
+  @Test("a channel ends with the day of its link, and waits for no ping to do so", arguments: [0, -5])
   func expiry(left: Int) async throws {
     try await withTemporaryFolder { folder in
       let clock = TestClock()
       var options = LiveOptions()
-      options.ping = .milliseconds(5)
+      options.ping = .seconds(600)
       let link = LinkDesk.identity(until: Int(clock.now().milliseconds / 1000) + left)
       let gateway = try Gateway(
         in: ServiceEnvironment(folder: folder.path, hub: LiveHub(), now: clock.now),

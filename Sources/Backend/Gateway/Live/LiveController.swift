@@ -1,4 +1,5 @@
 import EaselAPI
+import EaselKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -10,8 +11,8 @@ struct LiveController: Sendable {
   let activity: Activity
   let signIn: SignIn
   let options: LiveOptions
-  /// Seconds since 1970.
-  let now: @Sendable () -> Int
+  /// The present instant.
+  let now: @Sendable () -> Timestamp
 
   func register(on routes: ServiceRoutes) {
     routes.onRequest(LiveOperations.open) { request, context in try await answer(request, context) }
@@ -26,7 +27,7 @@ struct LiveController: Sendable {
     }
     do {
       // Looked at again now that its end is told to the seat, so that none is missed in between.
-      _ = try await signIn.identity(of: request, at: now())
+      _ = try await signIn.identity(of: request, at: Int(now().milliseconds / 1000))
       guard try await prepare(context.channel, for: seat) else {
         hub.leave(seat)
         return Self.upgradeRequired
@@ -58,7 +59,10 @@ struct LiveController: Sendable {
   /// How long things may take on a channel, which ends with the link that opened it.
   private func terms(for identity: Identity) -> LiveOptions {
     var terms = options
-    if let until = identity.until { terms.longest = min(terms.longest, .seconds(max(until - now(), 0))) }
+    if let until = identity.until {
+      let left = Timestamp(seconds: until).milliseconds - now().milliseconds
+      terms.longest = min(terms.longest, .milliseconds(max(left, 0)))
+    }
     return terms
   }
 

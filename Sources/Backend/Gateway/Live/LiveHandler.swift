@@ -42,10 +42,10 @@ final class LiveHandler: ChannelDuplexHandler {
   private var messages = LiveMessages()
   private var pong: ByteBuffer?
   private var isReadHeld = false
-  private let openedAt = NIODeadline.now()
   private var heardAt = NIODeadline.now()
   private var patience: Scheduled<Void>?
   private var beat: Scheduled<Void>?
+  private var end: Scheduled<Void>?
   private var cut: Scheduled<Void>?
 
   init(_ seat: LiveSeat, at hub: LiveHub, store: any EventStore, options: LiveOptions) {
@@ -68,6 +68,7 @@ final class LiveHandler: ChannelDuplexHandler {
     self.context = context
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     patience = after(options.patience) { $0.close(LiveChannel.CloseCode.refused, telling: Problem.noOrder) }
+    if seat.identity.session != nil { end = after(options.longest) { $0.close(LiveChannel.CloseCode.goingAway) } }
     waitForBeat()
     seat.onWake { [loop = context.eventLoop] in loop.execute { bound.value.wake() } }
   }
@@ -209,9 +210,6 @@ final class LiveHandler: ChannelDuplexHandler {
     guard let context, phase != .closing else { return }
     let now = NIODeadline.now()
     guard now - heardAt <= TimeAmount(options.ping + options.leeway) else { return context.close(promise: nil) }
-    guard seat.identity.session == nil || now - openedAt < TimeAmount(options.longest) else {
-      return close(LiveChannel.CloseCode.goingAway)
-    }
     if context.channel.isWritable {
       write(ByteBuffer(), as: .ping)
       context.flush()
@@ -220,7 +218,7 @@ final class LiveHandler: ChannelDuplexHandler {
   }
 
   private func stopWork() {
-    for timer in [patience, beat] { timer?.cancel() }
+    for timer in [patience, beat, end] { timer?.cancel() }
     turn += 1
     replay?.cancel()
     replay = nil

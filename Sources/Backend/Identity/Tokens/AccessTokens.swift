@@ -108,6 +108,8 @@ package final class AccessTokens: TokenVerifier {
     guard claims.exp + Double(Self.leeway) > time, claims.iat - Double(Self.leeway) <= time else {
       throw .tokenExpired
     }
+    // The end of a link is a moment of this clock; that of its tokens may be one of another.
+    if let until = claims.until, Double(until) <= time { throw .tokenExpired }
     guard !ended.contains(session: claims.sid),
       !ended.isOutdated(user: claims.sub, token: claims.jti, madeAt: claims.iat)
     else { throw .tokenRefused }

@@ -10,13 +10,13 @@ enum AuthSchema {
   }
 
   // What a link shows stands with its sign-in; a terminal's shows nothing. A refresh token that was used knows by which
-  // attempt, and the hash of the token that was given for it.
+  // attempt, and each knows the hash of the one that it was given for.
   private static func second(_ db: Database) throws {
     try db.execute(
       sql: """
         ALTER TABLE session ADD COLUMN link TEXT;
         ALTER TABLE refreshToken ADD COLUMN attempt BLOB;
-        ALTER TABLE refreshToken ADD COLUMN successor BLOB;
+        ALTER TABLE refreshToken ADD COLUMN predecessor BLOB;
         """)
   }
 

@@ -3,7 +3,12 @@ extension BackendService {
   package static func auth(_ settings: AuthSettings) -> BackendService {
     BackendService(name: "auth", migrations: AuthSchema.register, operations: AuthOperations.all) {
       database, environment in
-      AuthController(store: AuthStore(database: database), settings: settings, environment: environment)
+      let controller = AuthController(
+        store: AuthStore(database: database), settings: settings, environment: environment)
+      environment.exchange.consumers.add(
+        LinkConsumer(
+          store: controller.store, tokens: settings.tokens, runner: controller.runner, now: environment.now))
+      return controller
     }
   }
 }

@@ -35,8 +35,7 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
       try Self.add(person, as: .owner, to: db.lastInsertedRowID, at: instant, in: db)
       let access = try ShareAccess(id, for: person, in: db)
       if let layout { try Self.put(layout, revision: 1, of: access.key, at: instant, in: db) }
-      return .changed(
-        access.share, telling: access.tell(CanvasShareAPI.changed, access.news(version: 1), to: [person.user]))
+      return .changed(access.share, telling: try access.news(version: 1, in: db))
     }
   }
 

@@ -59,8 +59,18 @@ struct ShareAccess {
     users.map { Happening(type, share.id, data: data, to: .user($0)) }
   }
 
-  /// That name or members changed.
-  func news(version: Int) -> JSONValue { ["share": .string(share.id), "version": .int(version)] }
+  /// What to tell the members of a new name, or of who they are: each with the role that they have.
+  func news(version: Int, in db: Database) throws -> [Happening] {
+    try Row.fetchAll(
+      db, sql: "SELECT user, role FROM shareMember WHERE share = ? ORDER BY seq", arguments: [seq]
+    ).map { row in
+      let role = CanvasRole(kept: row["role"])
+      let data: JSONValue = [
+        "share": .string(share.id), "version": .int(version), "role": .string(role.rawValue),
+      ]
+      return Happening(CanvasShareAPI.changed, share.id, data: data, to: .user(row["user"]))
+    }
+  }
 
   /// That the canvas is gone, for all or for one.
   func farewell(version: Int) -> JSONValue {
@@ -71,7 +81,7 @@ struct ShareAccess {
   func countChange(leaving: String? = nil, in db: Database) throws -> [Happening] {
     try db.execute(sql: "UPDATE share SET version = version + 1 WHERE seq = ?", arguments: [seq])
     let version = share.version + 1
-    let stayed = tell(CanvasShareAPI.changed, news(version: version), to: try users(in: db))
+    let stayed = try news(version: version, in: db)
     guard let leaving else { return stayed }
     return stayed + tell(CanvasShareAPI.changed, farewell(version: version), to: [leaving])
   }

@@ -25,4 +25,19 @@ extension AuthStore {
       return true
     }
   }
+
+  /// The links of a person to a canvas but those that were made after an instant.
+  ///
+  /// None is made later than now: those that seem to be are older than a clock that was put back.
+  func links(to canvas: String, of maker: String, until instant: Timestamp, now: Timestamp) async throws -> [String] {
+    try await database.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM session
+          WHERE user = ? AND link IS NOT NULL AND (createdAt <= ? OR createdAt > ?) ORDER BY seq
+          """, arguments: [maker, instant.milliseconds, now.milliseconds])
+      return try rows.compactMap { row in try KeptLink(row: row) }.filter { $0.scope.isOf(canvas) }.map(\.id)
+    }
+  }
 }

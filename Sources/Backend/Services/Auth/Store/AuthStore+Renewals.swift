@@ -15,19 +15,22 @@ enum RefreshOutcome: Codable, Sendable {
 extension AuthStore {
   /// For how long a renewal may be repeated, in seconds.
   static let attemptLife = 24 * 3600
+  /// How many tokens are given for one at most, whichever of them arrives.
+  static let mostSuccessors = 16
   /// For how long used refresh tokens are recognised, in seconds.
   private static let usedTokenMemory = 7 * 24 * 3600
 
   /// Uses a refresh token up and puts the next in its place.
   ///
-  /// One that was used before ends its sign-in, unless the same attempt is made again and the token that was given for
-  /// it was never used: then its answer was lost, and another takes that one's place. The token of a link stays.
+  /// One that was used before ends its sign-in, unless the same attempt is made again and nothing that was given for it
+  /// was used: then its answer was lost, and there is another. Which of those arrived shows when the first of them is
+  /// used: from then on the others count as used. The token of a link stays.
   func refresh(_ old: Data, with new: Data, attempt: Data?, at now: Timestamp) async throws -> RefreshOutcome {
     try await write { db in
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT session.*, refreshToken.usedAt, refreshToken.attempt, refreshToken.successor FROM refreshToken
+          SELECT session.*, refreshToken.usedAt, refreshToken.attempt, refreshToken.predecessor FROM refreshToken
           JOIN session ON session.id = refreshToken.session WHERE hash = ? AND session.expiresAt > ?
           """, arguments: [old, now.milliseconds])
       guard let row, let user = try User.find(row["user"], in: db) else { return .refused }
@@ -38,13 +41,11 @@ extension AuthStore {
       }
       let session: String = row["id"]
       if (row["usedAt"] as Int64?) == nil {
-        try db.execute(
-          sql: "UPDATE refreshToken SET usedAt = ?, attempt = ? WHERE hash = ?",
-          arguments: [now.milliseconds, attempt, old])
-      } else if let lost = try Self.lost(by: attempt, row, at: now, in: db) {
-        // Whoever comes with it all the same took it from the answer on its way.
-        try db.execute(
-          sql: "UPDATE refreshToken SET usedAt = ? WHERE hash = ?", arguments: [now.milliseconds, lost])
+        try Self.use(old, givenFor: row["predecessor"], in: session, attempt: attempt, at: now, db)
+      } else if Self.isMade(again: attempt, row, at: now),
+        let count = try Self.unusedSuccessors(of: old, in: session, db)
+      {
+        guard count < Self.mostSuccessors else { return .refused }
       } else {
         _ = try Self.end(session: session, of: user.id, because: .reused, at: now, in: db)
         return .reused(session: session)
@@ -54,28 +55,48 @@ extension AuthStore {
     }
   }
 
-  /// The token that was given for a used one and never arrived; nil when that is not so, or cannot be known.
-  private static func lost(by attempt: Data?, _ row: Row, at now: Timestamp, in db: Database) throws -> Data? {
-    let made: Data? = row["attempt"]
-    let usedAt: Int64? = row["usedAt"]
-    let successor: Data? = row["successor"]
-    guard let attempt, made == attempt, let usedAt, let successor,
-      Timestamp(milliseconds: usedAt).adding(seconds: attemptLife) > now
-    else { return nil }
-    let isUnused = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM refreshToken WHERE hash = ? AND usedAt IS NULL)", arguments: [successor])
-    return isUnused == true ? successor : nil
+  /// Notes that a token is used, and that those that were given beside it never arrived: whoever comes with one all the
+  /// same took it from an answer on its way.
+  private static func use(
+    _ token: Data, givenFor predecessor: Data?, in session: String, attempt: Data?, at now: Timestamp, _ db: Database
+  ) throws {
+    try db.execute(
+      sql: "UPDATE refreshToken SET usedAt = ?, attempt = ? WHERE hash = ?",
+      arguments: [now.milliseconds, attempt, token])
+    guard let predecessor else { return }
+    try db.execute(
+      sql: "UPDATE refreshToken SET usedAt = ? WHERE session = ? AND usedAt IS NULL AND predecessor = ?",
+      arguments: [now.milliseconds, session, predecessor])
   }
 
-  /// Keeps the token that is given for a used one, and forgets those that were used long ago.
+  /// Whether a used token was used by the same attempt, and not too long ago.
+  private static func isMade(again attempt: Data?, _ row: Row, at now: Timestamp) -> Bool {
+    let made: Data? = row["attempt"]
+    let usedAt: Int64? = row["usedAt"]
+    guard let attempt, made == attempt, let usedAt else { return false }
+    return Timestamp(milliseconds: usedAt).adding(seconds: attemptLife) > now
+  }
+
+  /// How many tokens were given for one; nil when one of them was used.
+  private static func unusedSuccessors(of token: Data, in session: String, _ db: Database) throws -> Int? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) AS given, count(usedAt) AS used FROM refreshToken WHERE session = ? AND predecessor = ?
+        """, arguments: [session, token])
+    let (given, used): (Int, Int) = (row?["given"] ?? 0, row?["used"] ?? 0)
+    return given > 0 && used == 0 ? given : nil
+  }
+
+  /// Keeps a token that is given for a used one, and forgets those that were used long ago.
   private static func give(
     _ new: Data, for old: Data, in session: String, at now: Timestamp, _ db: Database
   ) throws {
     try db.execute(
       sql: "DELETE FROM refreshToken WHERE session = ? AND usedAt <= ?",
       arguments: [session, now.adding(seconds: -usedTokenMemory).milliseconds])
-    try db.execute(sql: "UPDATE refreshToken SET successor = ? WHERE hash = ?", arguments: [new, old])
-    try db.execute(sql: "INSERT INTO refreshToken (hash, session) VALUES (?, ?)", arguments: [new, session])
+    try db.execute(
+      sql: "INSERT INTO refreshToken (hash, session, predecessor) VALUES (?, ?, ?)", arguments: [new, session, old])
     try db.execute(
       sql: "UPDATE session SET lastUsedAt = ?, expiresAt = ? WHERE id = ?",
       arguments: [now.milliseconds, now.adding(seconds: sessionLife).milliseconds, session])

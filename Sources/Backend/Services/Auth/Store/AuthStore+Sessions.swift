@@ -10,6 +10,8 @@ enum SessionEnd: String, Codable, Sendable {
   case reused
   case passwordChanged
   case passwordReset
+  /// It was a link to a canvas whose owner its maker is no more.
+  case ownerNoMore
 }
 
 extension AuthStore {
