@@ -71,7 +71,7 @@ struct OccurrenceQuestion: ReplicaQuestion {
     by event: CalendarEvent, at instant: Timestamp, _ seen: SeenThings
   ) async throws(StoreError) -> [SeenNews] {
     let known = try await seen.records(kindName, occurrences(of: event.id), limit: mostOfOne)
-    return known.compactMap { record in
+    return known.compactMap { record -> SeenNews? in
       guard let span = record.span, let occurrence = try? APIJSON.decode(Occurrence.self, from: record.body),
         let version = occurrence.version, version < event.version
       else { return nil }
