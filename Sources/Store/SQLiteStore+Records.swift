@@ -85,7 +85,11 @@ extension SQLiteStore {
     try put(news.records, on: pile, db)
     let shown = Set(news.records.map(\.id))
     for part in news.gone { try remove(part, except: shown, from: pile, db) }
-    for stretch in news.covered { try cover(stretch, of: news.scope, on: pile, db) }
+    guard !news.covered.isEmpty || !news.uncovered.isEmpty else { return }
+    let before = try stretches(on: pile, news.scope, db)
+    let left = news.uncovered.reduce(before) { SeenStretch.removing($1, from: $0) }
+    let after = news.covered.reduce(left) { SeenStretch.adding($1, to: $0) }
+    try replace(before, with: after, of: news.scope, on: pile, db)
   }
 
   private static func put(_ records: [SeenRecord], on pile: Int64, _ db: Database) throws {
@@ -143,9 +147,9 @@ extension SQLiteStore {
     return stretches
   }
 
-  private static func cover(_ stretch: SeenStretch, of scope: String, on pile: Int64, _ db: Database) throws {
-    let before = try stretches(on: pile, scope, db)
-    let after = SeenStretch.adding(stretch, to: before)
+  private static func replace(
+    _ before: [SeenStretch], with after: [SeenStretch], of scope: String, on pile: Int64, _ db: Database
+  ) throws {
     let (old, new) = (Set(before), Set(after))
     let removal = try db.cachedStatement(
       sql: "DELETE FROM record_stretch WHERE pile = ? AND scope = ? AND begins = ?")

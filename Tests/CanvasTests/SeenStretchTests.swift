@@ -21,6 +21,24 @@ import Testing
     return cells
   }
 
+  @Test(arguments: 0..<20) func whatIsRemovedAloneIsUnknown(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var stretches: [SeenStretch] = []
+    for time in 1...20 {
+      let begin = Int.random(in: 0..<50, using: &random)
+      stretches = SeenStretch.adding(Self.stretch(begin..<begin + 6, at: time), to: stretches)
+    }
+    for _ in 1...10 {
+      let begin = Int.random(in: 0..<50, using: &random)
+      let gone = begin..<Int.random(in: begin + 1...55, using: &random)
+      let left = Self.cells(stretches).keys.filter { !gone.contains($0) }
+      stretches = SeenStretch.removing(Self.stretch(gone, at: 99), from: stretches)
+      #expect(Set(Self.cells(stretches).keys) == Set(left))
+    }
+    let before = stretches
+    #expect(SeenStretch.removing(Self.stretch(7..<7, at: 99), from: before) == before)
+  }
+
   @Test(arguments: 0..<20) func whatWasSeenStaysSeenAndIsNeverMadeNewer(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var stretches: [SeenStretch] = []

@@ -17,6 +17,10 @@ struct HostReplicaTests {
       updatedAt: Timestamp(seconds: 2)),
   ]
 
+  nonisolated private static let plan = Occurrence(
+    eventId: "p", title: "Plan", start: .day(CivilDate(daysSinceEpoch: 20_000)),
+    end: .day(CivilDate(daysSinceEpoch: 20_001)), allDay: true, version: 1)
+
   private func rig() throws -> HostRig {
     let page = Page(
       id: "page-1", title: "Main",
@@ -63,26 +67,31 @@ struct HostReplicaTests {
   @Test("a server that answers is waited for, and its answer alone is shown")
   func online() async throws {
     let rig = try await seen()
+    let lookups = rig.store.now.lookups
     rig.transport.stick(true)
     rig.press("i")
     _ = await rig.settle { false }
-    #expect(!rig.text.contains("kept"))
     rig.transport.stick(false)
     #expect(await rig.settle { rig.text.contains("fresh Write") })
     #expect(!rig.text.contains("kept"))
     #expect(!rig.host.timers.isSet(.recall))
+    // A look at the disk would have come first.
+    #expect(await settle { rig.host.requests.isIdle })
+    #expect(rig.store.now.lookups == lookups)
   }
 
   @Test("a server that takes its time is not waited for")
   func slow() async throws {
     let rig = try await seen()
+    let lookups = rig.store.now.lookups
     rig.transport.stick(true)
     rig.press("i")
     rig.pass(milliseconds: RequestRunner.patience - 1)
     _ = await rig.settle { false }
-    #expect(!rig.text.contains("kept"))
+    #expect(rig.store.now.lookups == lookups)
     rig.pass(milliseconds: 1)
     #expect(await settle { rig.text.contains("kept Write") })
+    #expect(rig.store.now.lookups == lookups + 1)
     rig.transport.stick(false)
     #expect(await rig.settle { rig.text.contains("kept Write fresh Write") })
   }
@@ -106,6 +115,74 @@ struct HostReplicaTests {
     #expect(await settle { rig.store.now.things["todo.item"]?.count == 1 })
   }
 
+  @Test("what was told before an answer came does not take its place")
+  func order() async throws {
+    let rig = try await seen()
+    var told = Self.items[1]
+    (told.title, told.version) = ("Told", 2)
+    var event = rig.transport.event("todo.item.updated")
+    (event.source, event.subject) = ("todo", "b")
+    event.data = try APIJSON.decode(JSONValue.self, from: APIJSON.encode(told))
+    rig.transport.say(.event(event))
+    #expect(await rig.settle { rig.host.timers.isSet(.stale) })
+    var newest = told
+    (newest.title, newest.version) = ("Newest", 3)
+    let answer = [newest]
+    rig.transport.answer { _ in .page(answer) }
+    rig.press("i")
+    #expect(await rig.settle { rig.text.contains("fresh Newest") })
+    rig.pass(milliseconds: 20)
+    func isNewest() -> Bool {
+      let body = rig.store.now.things["todo.item"]?["b"]?.body ?? []
+      return String(decoding: body, as: UTF8.self).contains("Newest")
+    }
+    #expect(await settle(isNewest))
+    _ = await rig.settle { false }
+    #expect(isNewest())
+  }
+
+  @Test("a list that is known to a place only says that there is more")
+  func part() async throws {
+    let rig = try rig()
+    rig.transport.answer { request in
+      if request.path == TodoAPI.items().request.path { return .page(Self.items, next: "n") }
+      return .page(Self.items)
+    }
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("online") })
+    rig.press("a")
+    #expect(await rig.settle { rig.text.contains("fresh Sweep Write more") })
+    #expect(await settle { rig.store.now.things["todo.item"]?.count == 2 })
+    rig.transport.stick(true)
+    rig.press("i")
+    rig.pass(milliseconds: RequestRunner.patience)
+    #expect(await settle { rig.text.contains("kept Write more") })
+    rig.press("m")
+    #expect(await settle { rig.text.contains("failed local.list.end") })
+    rig.transport.stick(false)
+  }
+
+  @Test("days of which only some were seen are not shown, as the others would look free")
+  func days() async throws {
+    let rig = try rig()
+    rig.transport.answer { request in
+      if request.path == ShelfWidget.days(7).path { return .page([Self.plan]) }
+      return .page(Self.items)
+    }
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("online") })
+    rig.press("w")
+    #expect(await rig.settle { rig.text.contains("fresh Plan") })
+    #expect(await settle { rig.store.now.stretches["calendar.occurrence"]?["UTC"]?.isEmpty == false })
+    rig.transport.goDown()
+    #expect(await rig.settle { rig.text.contains("offline") })
+    rig.press("d")
+    #expect(await settle { rig.text.contains("kept Plan failed") })
+    rig.press("f")
+    #expect(await settle { rig.text.contains("failed") && !rig.text.contains("kept") })
+    #expect(!rig.text.contains("Plan"))
+  }
+
   @Test("what is on disk and not in memory is shown as it was kept")
   func onDisk() async throws {
     let rig = try await seen()
@@ -127,7 +204,14 @@ private struct ShelfWidget: Widget {
     id: "shelf", name: "Shelf", summary: "Shows todos.", version: "1", service: "todo",
     settings: SettingsSchema([]), emits: [], hears: [])
 
+  /// What has a title.
+  private struct Titled: Codable, Sendable {
+    var title: String
+  }
+
   private var words: [String] = []
+  /// Where the list goes on that came last.
+  private var next: String?
   private var asked = 0
 
   init() {}
@@ -136,29 +220,47 @@ private struct ShelfWidget: Widget {
     switch event {
     case .key(let key):
       switch key.typed {
-      case "a": return ask(nil)
-      case "i": return ask(TodoList.inbox)
-      case "h": return ask("home")
-      case "n": return ask("nowhere")
+      case "a": return ask(TodoAPI.items().request)
+      case "i": return ask(TodoAPI.items(list: TodoList.inbox).request)
+      case "h": return ask(TodoAPI.items(list: "home").request)
+      case "n": return ask(TodoAPI.items(list: "nowhere").request)
+      case "m": return ask(TodoAPI.items(list: TodoList.inbox, cursor: next).request)
+      case "d": return ask(Self.days(1))
+      case "w": return ask(Self.days(7))
+      case "f": return ask(Self.days(14))
       default: return .ignored
       }
     case .response(let tag, let result):
       guard tag == "\(asked)" else { return .quiet }
-      words += Self.words(for: result)
+      take(result)
     default: return .ignored
     }
     return .redraw
   }
 
-  private mutating func ask(_ list: String?) -> Reaction {
-    words = []
-    asked += 1
-    return Reaction([.request(TodoAPI.items(list: list).request, tag: "\(asked)")])
+  static func days(_ count: Int) -> BackendRequest {
+    CalendarAPI.occurrences(
+      from: CivilDate(daysSinceEpoch: 20_000), to: CivilDate(daysSinceEpoch: 20_000 + count), zone: "UTC"
+    ).request
   }
 
-  private static func words(for result: Result<BackendResponse, BackendFailure>) -> [String] {
-    guard let response = try? result.get(), let page = try? TodoAPI.items().decode(response) else { return ["failed"] }
-    return [response.keptSince == nil ? "fresh" : "kept"] + page.items.map(\.title)
+  private mutating func ask(_ request: BackendRequest) -> Reaction {
+    words = []
+    asked += 1
+    return Reaction([.request(request, tag: "\(asked)")])
+  }
+
+  private mutating func take(_ result: Result<BackendResponse, BackendFailure>) {
+    do throws(BackendFailure) {
+      let response = try result.get()
+      let page = try Endpoint<EaselAPI.Page<Titled>>(.get, "/").decode(response)
+      words += [response.keptSince == nil ? "fresh" : "kept"] + page.items.map(\.title)
+      next = page.next
+      if next != nil { words.append("more") }
+    } catch {
+      words.append("failed")
+      if case .refused(_, let code, _) = error { words.append(code) }
+    }
   }
 
   func draw(on surface: inout Surface, in context: DrawContext) {

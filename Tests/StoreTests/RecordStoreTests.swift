@@ -104,6 +104,27 @@ import Testing
     }
   }
 
+  @Test func whatIsUncoveredIsUnknown() async throws {
+    try await withStore { store in
+      func stretch(_ begin: String, _ end: String, at seconds: Int) -> SeenStretch {
+        SeenStretch(begin: begin, end: end, seenAt: .at(seconds))
+      }
+      func known(_ scope: String) async throws -> [String] {
+        try await store.stretches(of: Self.kind, scope: scope, account: "").map { $0.begin + $0.end }
+      }
+      for scope in ["home", "work"] {
+        try await store.note([SeenNews(kind: Self.kind, scope: scope, covered: [stretch("1", "9", at: 0)])], of: "")
+      }
+      try await store.note([SeenNews(kind: Self.kind, scope: "home", uncovered: [stretch("3", "5", at: 1)])], of: "")
+      #expect(try await known("home") == ["13", "59"])
+      #expect(try await known("work") == ["19"])
+      let news = SeenNews(
+        kind: Self.kind, scope: "home", covered: [stretch("6", "7", at: 2)], uncovered: [stretch("0", "8", at: 2)])
+      try await store.note([news], of: "")
+      #expect(try await known("home") == ["67", "89"])
+    }
+  }
+
   @Test func whatWasSeenLongestAgoGoesFirst() async throws {
     try await withPath { path in
       let store = try SQLiteStore(path: path, recordLimits: RecordLimits(records: 100, bytes: 1 << 20))

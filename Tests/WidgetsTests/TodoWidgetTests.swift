@@ -249,6 +249,23 @@ struct TodoWidgetTests {
     #expect(!rig.lines.contains { $0.contains("Old title") || $0.contains("as of") })
   }
 
+  @Test(arguments: [true, false])
+  mutating func `shows of a kept list what is there, and that it is not all`(failsFirst: Bool) throws {
+    rig.mount()
+    let first = try #require(rig.open.first)
+    rig.open = []
+    let old = Timestamp(milliseconds: WidgetRig.now.milliseconds - 3_600_000)
+    let kept = Page(items: [TodoServer.item("a", "Old title")], next: "~x")
+    rig.send(.response(tag: first.tag, .json(kept, keptSince: old)))
+    let second = try #require(rig.open.first)
+    #expect(second.request.query.contains { $0.name == "cursor" && $0.value == "~x" })
+    if failsFirst { rig.send(.response(tag: first.tag, .failure(.offline("gone")))) }
+    rig.send(.response(tag: second.tag, .failure(.offline("gone"))))
+    if !failsFirst { rig.send(.response(tag: first.tag, .failure(.offline("gone")))) }
+    #expect(rig.lines.contains { $0.contains("Old title") })
+    #expect(rig.lines.last == "offline, as of 13:02, not all")
+  }
+
   @Test mutating func `ignores the answer for a list chosen before`() throws {
     rig.mount()
     let old = try #require(rig.open.first)

@@ -15,6 +15,9 @@ struct VersionCondition: Sendable {
     self.noneMatch = noneMatch
   }
 
+  /// Whether it is for a thing that is not there yet, and nothing else.
+  var isForNothing: Bool { match == nil && noneMatch == "*" }
+
   /// Throws when the thing is no longer of the version that the change was made for; 0 stands for what is not there.
   func check(_ version: Int, service: String) throws(Problem) {
     if let match, !Self.names(version, in: match) { throw .changedMeanwhile(service) }

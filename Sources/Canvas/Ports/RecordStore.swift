@@ -49,15 +49,19 @@ package struct SeenNews: Sendable, Hashable {
   package var scope: String
   /// What it shows whole of that.
   package var covered: [SeenStretch]
+  /// Of what nothing is known there any more; before what it shows whole.
+  package var uncovered: [SeenStretch]
 
   package init(
-    kind: String, records: [SeenRecord] = [], gone: [SeenPart] = [], scope: String = "", covered: [SeenStretch] = []
+    kind: String, records: [SeenRecord] = [], gone: [SeenPart] = [], scope: String = "", covered: [SeenStretch] = [],
+    uncovered: [SeenStretch] = []
   ) {
     self.kind = kind
     self.records = records
     self.gone = gone
     self.scope = scope
     self.covered = covered
+    self.uncovered = uncovered
   }
 }
 

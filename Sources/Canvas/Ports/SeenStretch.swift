@@ -54,6 +54,13 @@ package struct SeenStretch: Sendable, Hashable {
     return (kept + [new]).sorted { $0.begin.precedes($1.begin) }
   }
 
+  /// The stretches of a listing without what is known of one.
+  package static func removing(_ gone: SeenStretch, from old: [SeenStretch]) -> [SeenStretch] {
+    guard gone.begin.precedes(gone.end) else { return old }
+    // The one that took the place of all others there is the only one that begins there.
+    return adding(gone, to: old).filter { $0.begin != gone.begin }
+  }
+
   /// The stretches that lead from one place towards another without a gap; of several at a place the newest.
   package static func chain(_ stretches: [SeenStretch], from begin: String, to end: String) -> [SeenStretch] {
     let sorted = stretches.sorted { $0.begin.precedes($1.begin) }

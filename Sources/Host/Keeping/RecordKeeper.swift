@@ -5,7 +5,16 @@ import Offline
 
 /// Keeps the things that answers and the live channel tell of, and finds what there is to show of a read that no answer
 /// in memory fits.
+///
+/// What comes is written down in the order in which it came, one after the other, so that what is older never takes the
+/// place of what is newer.
 final class RecordKeeper {
+  /// What is to be written down.
+  private enum Note {
+    case answer(BackendResponse, to: BackendRequest, at: Timestamp)
+    case events([PublishedEvent], at: Timestamp)
+  }
+
   private let replica: Replica
   private let store: any ResponseCache
   private let account: String
@@ -14,6 +23,8 @@ final class RecordKeeper {
   private let errands: Errands
   /// What was heard and is not written down yet.
   private var heard: [PublishedEvent] = []
+  private var notes: [Note] = []
+  private var isWriting = false
 
   init(setup: HostSetup) {
     replica = Replica(setup.store, account: setup.account)
@@ -27,13 +38,9 @@ final class RecordKeeper {
   /// Keeps what an answer says.
   func keep(_ response: BackendResponse, to request: BackendRequest) {
     guard Replica.knows(request) else { return }
-    errands.start { [replica, clock, log] in
-      do throws(StoreError) {
-        try await replica.note(response, to: request, at: clock.now())
-      } catch {
-        log(error.sentence)
-      }
-    }
+    // It came after what was heard until now.
+    keepHeard()
+    add(.answer(response, to: request, at: clock.now()))
   }
 
   /// Notes what happened on the server, to be kept with what else happens in that moment.
@@ -44,17 +51,43 @@ final class RecordKeeper {
     guard !heard.isEmpty else { return }
     let events = heard
     heard = []
-    errands.start { [replica, clock, log] in
-      do throws(StoreError) { try await replica.note(events, at: clock.now()) } catch { log(error.sentence) }
+    add(.events(events, at: clock.now()))
+  }
+
+  private func add(_ note: Note) {
+    notes.append(note)
+    guard !isWriting else { return }
+    isWriting = true
+    errands.start { await self.writeAll() }
+  }
+
+  private func writeAll() async {
+    while !notes.isEmpty {
+      let batch = notes
+      notes = []
+      for note in batch {
+        do throws(StoreError) { try await write(note) } catch { log(error.sentence) }
+      }
+    }
+    isWriting = false
+  }
+
+  private func write(_ note: Note) async throws(StoreError) {
+    switch note {
+    case .answer(let response, let request, let instant): try await replica.note(response, to: request, at: instant)
+    case .events(let events, let instant): try await replica.note(events, at: instant)
     }
   }
 
   /// What there is to show of a read, with its age: the answer to that very read that is on disk, else what was seen
   /// of it in others.
+  ///
+  /// A part that cannot be gone on with is not shown: a widget would take what is left out for free, or gone.
   func copy(of request: BackendRequest) async -> BackendResponse? {
     do throws(StoreError) {
       if let kept = try await store.keptResponse(for: request.target, of: account) { return kept }
-      return try await replica.answer(to: request)?.response
+      guard let answer = try await replica.answer(to: request), answer.isWhole else { return nil }
+      return answer.response
     } catch {
       log(error.sentence)
       return nil

@@ -41,4 +41,16 @@ enum CalendarReplica {
     default: return []
     }
   }
+
+  /// What is known no more of when things happen, as their events are seen in newer versions.
+  static func outdated(
+    by news: [SeenNews], at instant: Timestamp, _ seen: SeenThings
+  ) async throws(StoreError) -> [SeenNews] {
+    var outdated: [SeenNews] = []
+    for record in news.filter({ $0.kind == events.name }).flatMap(\.records) {
+      guard let event = try? APIJSON.decode(CalendarEvent.self, from: record.body) else { continue }
+      outdated += try await OccurrenceQuestion.outdated(by: event, at: instant, seen)
+    }
+    return outdated
+  }
 }

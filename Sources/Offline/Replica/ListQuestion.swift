@@ -80,11 +80,11 @@ struct ListQuestion<Item: Codable & Sendable>: ReplicaQuestion {
     var next: String?
     if isCut {
       next = shown.last.map { SortKey.cursor(at: SortKey.after($0.place)) }
-    } else if !isWhole, !kind.changes {
-      // Whoever reads back comes to where nothing is known; the server goes on from there.
-      next = last.next ?? SortKey.cursor(at: reach)
+    } else if !isWhole {
+      // Whoever reads on comes to where nothing is known; of what never changes the server goes on from there.
+      next = (kind.changes ? nil : last.next) ?? SortKey.cursor(at: reach)
     }
-    return await kind.answer(shown, next: next, seenAt: age, isWhole: isWhole || next != nil)
+    return await kind.answer(shown, next: next, seenAt: age, isWhole: true)
   }
 
   /// When the oldest of what leads to a place was seen, of all with nil.

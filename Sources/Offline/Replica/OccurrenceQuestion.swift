@@ -8,6 +8,8 @@ import EaselKit
 struct OccurrenceQuestion: ReplicaQuestion {
   static let kindName = "calendar.occurrence"
   private static let secondsOfDay: Int64 = 86_400
+  /// As many zones as one event may have been seen in.
+  private static let mostOfOne = 500
 
   private let zone: String
   /// Days since the epoch.
@@ -63,6 +65,34 @@ struct OccurrenceQuestion: ReplicaQuestion {
     }
   }
 
+  /// What was seen of an event before it was as it is now: when it happens is not known then, nor what else there is on
+  /// the days it was on.
+  static func outdated(
+    by event: CalendarEvent, at instant: Timestamp, _ seen: SeenThings
+  ) async throws(StoreError) -> [SeenNews] {
+    let known = try await seen.records(kindName, occurrences(of: event.id), limit: mostOfOne)
+    return known.compactMap { record -> SeenNews? in
+      guard let span = record.span, let occurrence = try? APIJSON.decode(Occurrence.self, from: record.body),
+        let version = occurrence.version, version < event.version
+      else { return nil }
+      let days = days(of: span)
+      let stretch = SeenStretch(
+        begin: SortKey.of(days.lowerBound), end: SortKey.of(days.upperBound), seenAt: instant)
+      return SeenNews(kind: kindName, gone: [.id(record.id)], scope: record.scope, uncovered: [stretch])
+    }
+  }
+
+  /// The days that a span touches; one, for a moment.
+  private static func days(of span: Range<Int64>) -> Range<Int64> {
+    let first = day(of: span.lowerBound)
+    return first..<max(first, day(of: span.upperBound - 1)) + 1
+  }
+
+  private static func day(of second: Int64) -> Int64 {
+    let (day, rest) = second.quotientAndRemainder(dividingBy: secondsOfDay)
+    return rest < 0 ? day - 1 : day
+  }
+
   // MARK: - An answer of one's own
 
   func answer(_ seen: SeenThings) async throws(StoreError) -> Replica.Answer? {
@@ -84,7 +114,7 @@ struct OccurrenceQuestion: ReplicaQuestion {
     let isWhole = Self.joined(pieces.map(\.days)) == [days]
     guard isWhole || !shown.isEmpty else { return nil }
     let next = all.count > limit ? shown.last.map { SortKey.cursor(at: SortKey.after($0.place)) } : nil
-    return await kind.answer(shown, next: next, seenAt: age, isWhole: isWhole || next != nil)
+    return await kind.answer(shown, next: next, seenAt: age, isWhole: isWhole)
   }
 
   /// Days that were seen, of those that are asked for.

@@ -33,7 +33,8 @@ package struct Replica: Sendable {
     _ response: BackendResponse, to request: BackendRequest, at instant: Timestamp
   ) async throws(StoreError) {
     guard let question = Self.question(request) else { return }
-    let news = try await question.news(of: response, at: instant, seen)
+    var news = try await question.news(of: response, at: instant, seen)
+    news += try await CalendarReplica.outdated(by: news, at: instant, seen)
     if !news.isEmpty { try await seen.store.note(news, of: seen.account) }
   }
 
@@ -45,6 +46,7 @@ package struct Replica: Sendable {
     for event in events where event.source == event.service {
       news += TodoReplica.news(of: event, at: instant) + CalendarReplica.news(of: event, at: instant)
     }
+    news += try await CalendarReplica.outdated(by: news, at: instant, seen)
     if !news.isEmpty { try await seen.store.note(news, of: seen.account) }
   }
 

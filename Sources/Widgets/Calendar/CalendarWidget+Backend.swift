@@ -51,7 +51,8 @@ extension CalendarWidget {
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
     switch load.take(tag, result, as: endpoint(cursor: nil, context)) {
-    case .ignored: return .quiet
+    // Days of which a part is shown would look free.
+    case .ignored, .partly: return .quiet
     case .more(let cursor, let tag): return Reaction([.request(endpoint(cursor: cursor, context).request, tag: tag)])
     case .finished(let found, let keptSince):
       let span = grid.firstDay..<grid.endDay

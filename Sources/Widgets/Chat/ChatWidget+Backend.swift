@@ -86,7 +86,7 @@ extension ChatWidget {
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>
   ) -> Reaction {
     switch channelLoad.take(tag, result, as: ChatAPI.channels()) {
-    case .ignored: return .quiet
+    case .ignored, .partly: return .quiet
     case .more(let cursor, let tag):
       var request = ChatAPI.channels().request
       request.query.append(.init("cursor", cursor))

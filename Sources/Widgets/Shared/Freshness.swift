@@ -6,6 +6,8 @@ package struct Freshness: Sendable {
   package private(set) var asOf: Timestamp?
   /// Whether what is shown is a kept copy.
   package private(set) var isKept = false
+  /// Whether there is more than is shown, which is not kept here.
+  package private(set) var isPart = false
   /// Why the last call failed, if it did.
   package private(set) var failure: BackendFailure?
 
@@ -15,8 +17,9 @@ package struct Freshness: Sendable {
   package var hasContent: Bool { asOf != nil }
 
   /// Content was taken over.
-  package mutating func received(keptSince: Timestamp?, now: Timestamp) {
+  package mutating func received(keptSince: Timestamp?, isPart: Bool = false, now: Timestamp) {
     asOf = keptSince ?? now
+    self.isPart = isPart
     isKept = keptSince != nil
     if !isKept { failure = nil }
   }
@@ -49,7 +52,7 @@ package struct Freshness: Sendable {
   /// One line on what is wrong with the content shown; nil when it is fresh.
   package func notice(now: Timestamp, zone: LocalZone) -> (text: String, role: Role)? {
     guard let asOf else { return nil }
-    let age = DateText.moment(asOf, now: now, zone: zone)
+    let age = DateText.moment(asOf, now: now, zone: zone) + (isPart ? ", not all" : "")
     switch failure {
     case .offline: return ("offline, as of \(age)", .warning)
     case .timedOut: return ("no answer, as of \(age)", .warning)

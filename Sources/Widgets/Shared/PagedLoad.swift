@@ -13,6 +13,8 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
     case more(cursor: String, tag: String)
     /// The list is complete.
     case finished([Item], keptSince: Timestamp?)
+    /// Of the list only its begin is kept: there is more.
+    case partly([Item], keptSince: Timestamp)
     /// It failed.
     case failed(BackendFailure)
   }
@@ -30,6 +32,8 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
   private struct Chain: Sendable {
     var items: [Item] = []
     var page = 0
+    /// When the oldest page was fetched, of those that were kept.
+    var keptSince: Timestamp?
   }
 
   /// A load whose tags begin with a word.
@@ -67,8 +71,10 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, as endpoint: Endpoint<Page<Item>>
   ) -> Step {
     let parts = tag.split(separator: "/")
-    guard parts.count == 4, Int(parts[1]) == generation, let page = Int(parts[2]), isRunning else { return .ignored }
+    guard parts.count == 4, Int(parts[1]) == generation, let page = Int(parts[2]) else { return .ignored }
     let isKeptChain = parts[3] == "kept"
+    // What is kept may come in after it is known that the server gives nothing.
+    guard isRunning || isKeptChain else { return .ignored }
     do throws(BackendFailure) {
       let response = try result.get()
       let answer = try endpoint.decode(response)
@@ -77,10 +83,16 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
       }
       return takeFresh(answer, page: page)
     } catch {
-      guard !isKeptChain else { return .ignored }
+      guard !isKeptChain else { return endKept(at: page) }
       isRunning = false
       return .failed(error)
     }
+  }
+
+  /// Hands over the kept pages before one that is not there.
+  private func endKept(at page: Int) -> Step {
+    guard page == kept.page, fresh.page == 0, let since = kept.keptSince else { return .ignored }
+    return .partly(kept.items, keptSince: since)
   }
 
   private mutating func takeFresh(_ answer: Page<Item>, page: Int) -> Step {
@@ -97,11 +109,12 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
   private mutating func takeKept(_ answer: Page<Item>, page: Int, isKeptChain: Bool, since: Timestamp?) -> Step {
     guard page == kept.page, fresh.page == 0, isKeptChain || page == 0 else { return .ignored }
     kept.page += 1
+    kept.keptSince = [kept.keptSince, since].compactMap(\.self).min()
     kept.items += answer.items.prefix(Self.most - kept.items.count)
     if let next = answer.next, !answer.items.isEmpty, kept.items.count < Self.most {
       return .more(cursor: next, tag: tag(page: kept.page, isKept: true))
     }
-    return .finished(kept.items, keptSince: since ?? Timestamp(milliseconds: 0))
+    return .finished(kept.items, keptSince: kept.keptSince ?? Timestamp(milliseconds: 0))
   }
 
   private func tag(page: Int, isKept: Bool) -> String {

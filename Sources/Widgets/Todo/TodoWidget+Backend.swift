@@ -27,15 +27,21 @@ extension TodoWidget {
     switch load.take(tag, result, as: endpoint(cursor: nil)) {
     case .ignored: return .quiet
     case .more(let cursor, let tag): return Reaction([.request(endpoint(cursor: cursor).request, tag: tag)])
-    case .finished(let found, let keptSince):
-      if keptSince != nil, freshness.hasContent, !freshness.isKept { return .quiet }
-      items = found.map(Self.bounded)
-      freshness.received(keptSince: keptSince, now: context.now)
-      rebuild(context)
-      return Reaction([.publish] + again())
+    case .finished(let found, let keptSince): return show(found, keptSince: keptSince, isPart: false, context)
+    case .partly(let found, let keptSince): return show(found, keptSince: keptSince, isPart: true, context)
     case .failed(let failure):
       return Reaction(failed(failure) + again())
     }
+  }
+
+  private mutating func show(
+    _ found: [TodoItem], keptSince: Timestamp?, isPart: Bool, _ context: WidgetContext
+  ) -> Reaction {
+    if keptSince != nil, freshness.hasContent, !freshness.isKept { return .quiet }
+    items = found.map(Self.bounded)
+    freshness.received(keptSince: keptSince, isPart: isPart, now: context.now)
+    rebuild(context)
+    return Reaction([.publish] + again())
   }
 
   private mutating func again() -> [Effect] {

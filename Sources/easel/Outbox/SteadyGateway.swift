@@ -14,6 +14,8 @@ final class SteadyGateway {
   private var asOf: Timestamp?
   /// Whether of a list that the server did not give there was nothing but what waits to be sent.
   private var isIncomplete = false
+  /// Whether of a list that the server did not give only a part was shown.
+  private var isPart = false
   /// Who is signed in there, as others see them.
   let person: String?
   /// What a link shows, which changes nothing; nil for people.
@@ -77,21 +79,26 @@ final class SteadyGateway {
     return try await Gateway.items(endpoint, limit: limit) { (request) async throws(CommandFailure) in
       guard let (response, isWhole) = try await Self.copy(of: request, in: local, orAsIn: includes) else {
         guard pages > 0 || waiting else { throw nothingKept }
-        if pages == 0 { isIncomplete = true }
-        StandardStreams.complain(
-          pages > 0
-            ? Self.more
-            : "easel: \(absenceText)Nothing of this is kept here but what waits to be sent.")
+        if pages > 0 {
+          tellMore()
+        } else {
+          isIncomplete = true
+          StandardStreams.complain("easel: \(absenceText)Nothing of this is kept here but what waits to be sent.")
+        }
         return BackendResponse(status: 200, body: Array(#"{"items":[],"next":null}"#.utf8))
       }
       pages += 1
       asOf = [asOf, response.keptSince].compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
-      if !isWhole { StandardStreams.complain(Self.more) }
+      if !isWhole { tellMore() }
       return response
     }
   }
 
-  private static let more = "easel: There is more, which is not kept here."
+  /// Says, once, that what is shown is a part.
+  private func tellMore() {
+    if !isPart { StandardStreams.complain("easel: There is more, which is not kept here.") }
+    isPart = true
+  }
 
   /// The answer that is kept for a read, or includes its answer; else what was seen of it in others.
   private static func copy(
@@ -106,7 +113,8 @@ final class SteadyGateway {
   /// The items of a list as far as they are known here, whether there is a server or not; none when they are not.
   func known<Item>(_ endpoint: Endpoint<Page<Item>>) async -> [Item] {
     guard case .success(let local) = local,
-      let response = try? await local.response(to: endpoint.request), let page = try? endpoint.decode(response)
+      let copy = try? await Self.copy(of: endpoint.request, in: local, orAsIn: { _ in false }),
+      let page = try? endpoint.decode(copy.response)
     else { return [] }
     return page.items
   }
@@ -135,8 +143,12 @@ final class SteadyGateway {
     StandardStreams.complain("easel: \(absenceText)As of \(moment), offline.")
   }
 
-  /// Ends the command without success when what was shown is not the whole, though the whole was asked for.
-  func endReading() throws(CommandFailure) { if isIncomplete, absence != nil { throw .saidAlready } }
+  /// Ends the command without success when what was shown is not the whole.
+  ///
+  /// Who wants no server and sees nothing but what waits to be sent has what was asked for.
+  func endReading() throws(CommandFailure) {
+    if isPart || isIncomplete && absence != nil { throw .saidAlready }
+  }
 
   // MARK: - Writing
 

@@ -62,8 +62,8 @@ import Testing
       #expect(try day.json().array?.map { $0["title"] } == ["early", "late"])
       #expect(try day.json().array?.map { $0["pending"] } == [nil, true])
       let beyond = try await desk.easel("calendar", "agenda", "--from", "2026-12-01", "--days", "30", "--offline")
-      // Of the days that were never seen nothing is known, which is said.
-      #expect(beyond.status == 0 && beyond.output.contains("late") && beyond.output.contains("early"))
+      // Of the days that were never seen nothing is known, which is said: it is not the agenda that was asked for.
+      #expect(beyond.status == 1 && beyond.output.contains("late") && beyond.output.contains("early"))
       #expect(beyond.complaint.hasPrefix("easel: There is more, which is not kept here.\neasel: As of "))
       let later = try await desk.easel("calendar", "agenda", "--from", "2026-12-20", "--offline")
       #expect(later.status == 1 && later.complaint.contains("Nothing of this is kept here; it is once"))
@@ -93,6 +93,20 @@ import Testing
         "calendar", "agenda", "--from", "2026-12-01", "--days", "13", "--offline", "--json")
       #expect(try all.json().array?.map { $0["title"] } == ["on 2026-12-01", "on 2026-12-08", "on 2026-12-13"])
       #expect(all.complaint.hasPrefix("easel: As of ") && all.complaint.hasSuffix(", offline.\n"))
+    }
+  }
+
+  @Test func aPartIsShownWithoutSuccess() async throws {
+    try await Desk.with { desk in
+      for text in ["one", "two"] { #expect(try await desk.easel("chat", "send", "general", text).status == 0) }
+      #expect(try await desk.easel("chat", "read", "general", "--limit", "1").status == 0)
+      let more = try await desk.easel("chat", "read", "general", "--limit", "9", "--offline", "--json")
+      #expect(more.status == 1)
+      #expect(try more.json().array?.map { $0["text"] } == ["two"])
+      #expect(more.complaint.hasPrefix("easel: There is more, which is not kept here.\neasel: As of "))
+      // That is all that was asked for.
+      let newest = try await desk.easel("chat", "read", "general", "--limit", "1", "--offline")
+      #expect(newest.status == 0 && newest.complaint.hasPrefix("easel: As of "))
     }
   }
 

@@ -28,6 +28,10 @@ extension InMemoryHostStore.Content {
     for part in news.gone { known = known.filter { shown.contains($0.key) || !$0.value.isIn(part) } }
     for record in news.records { known[record.id] = record }
     things[news.kind] = known
+    for stretch in news.uncovered {
+      let before = stretches[news.kind, default: [:]][news.scope] ?? []
+      stretches[news.kind, default: [:]][news.scope] = SeenStretch.removing(stretch, from: before)
+    }
     for stretch in news.covered {
       let before = stretches[news.kind, default: [:]][news.scope] ?? []
       stretches[news.kind, default: [:]][news.scope] = SeenStretch.adding(stretch, to: before)

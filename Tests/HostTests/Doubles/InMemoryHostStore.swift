@@ -9,6 +9,8 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
     var snapshot: CanvasSnapshot?
     var preferences: [String: JSONValue] = [:]
     var responses: [String: BackendResponse] = [:]
+    /// How often one of them was asked for.
+    var lookups = 0
     /// What was seen, by kind: the things by id, and the stretches by listing.
     var things: [String: [String: SeenRecord]] = [:]
     var stretches: [String: [String: [SeenStretch]]] = [:]
@@ -94,7 +96,10 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
   }
 
   func keptResponse(for target: String, of account: String) async throws(StoreError) -> BackendResponse? {
-    try work { $0.responses[target] }
+    try work { content in
+      content.lookups += 1
+      return content.responses[target]
+    }
   }
 
   func append(_ events: [CanvasEvent]) async throws(StoreError) { try work { $0.events += events } }

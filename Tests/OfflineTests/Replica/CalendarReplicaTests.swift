@@ -115,6 +115,51 @@ private struct Plans {
     #expect(try await rig.known(Plans.endpoint(0..<7), limit: 9)?.items == [])
   }
 
+  /// An event that was on a day and is now at another version.
+  private static func event(_ id: String, version: Int) -> CalendarEvent {
+    CalendarEvent(
+      id: id, calendar: "personal", title: "Plan", start: Plans.time(9, 9), end: Plans.time(9, 10), allDay: false,
+      timeZone: "UTC", createdAt: ReplicaRig.moment(0), updatedAt: ReplicaRig.moment(2), version: version)
+  }
+
+  @Test(arguments: ["heard", "listed", "read"])
+  func whenAnEventWasIsUnknownOnceItIsSeenInANewerVersion(how: String) async throws {
+    let rig = ReplicaRig()
+    let plans = Plans(events: [
+      Plans.occurrence("moved", day: 2, hour: 23, length: 2), Plans.occurrence("stays", day: 4, hour: 9, length: 1),
+      Plans.occurrence("day", day: 6, hour: -1, length: 1),
+    ])
+    try await see(plans, 0..<7, rig, at: 1)
+    func see(version: Int) async throws {
+      let event = Self.event("moved", version: version)
+      switch how {
+      case "heard":
+        let data = try APIJSON.decode(JSONValue.self, from: APIJSON.encode(event))
+        try await rig.replica.note(
+          [ReplicaRig.event("calendar.event.updated", "moved", data)], at: ReplicaRig.moment(2))
+      case "listed": try await rig.see(Page(items: [event]), to: CalendarAPI.events().request, at: 2)
+      default:
+        let response = BackendResponse(status: 200, body: try APIJSON.encode(event))
+        try await rig.replica.note(response, to: CalendarAPI.event("moved").request, at: ReplicaRig.moment(2))
+      }
+    }
+    // The version that was seen says nothing new.
+    try await see(version: 1)
+    #expect(try await rig.known(Plans.endpoint(0..<7), limit: 9)?.isWhole == true)
+    try await see(version: 2)
+    let week = try #require(try await rig.known(Plans.endpoint(0..<7), limit: 9))
+    #expect(week.items.map(\.eventId) == ["day", "stays"] && !week.isWhole)
+    // It went on past midnight.
+    #expect(try await rig.known(Plans.endpoint(2..<4), limit: 9) == nil)
+    for days in [0..<2, 4..<7] {
+      let known = try #require(try await rig.known(Plans.endpoint(days), limit: 9))
+      #expect(known.isWhole && known.asOf == ReplicaRig.moment(1), "\(days)")
+    }
+    // A look at these days tells again.
+    try await self.see(Plans(events: []), 2..<4, rig, at: 3)
+    #expect(try await rig.known(Plans.endpoint(0..<7), limit: 9)?.isWhole == true)
+  }
+
   @Test func eventsAreListedAsTheyWereMade() async throws {
     let rig = ReplicaRig()
     let events = (0..<30).map { number in

@@ -133,6 +133,13 @@ private struct TodoTable {
     let first = table.answer(ReplicaRig.request(TodoAPI.items(), limit: 100, cursor: nil)).items
     let known = try #require(try await rig.known(TodoAPI.items(list: "work"), limit: 20))
     #expect(known.items == first.filter { $0.list == "work" } && !known.isWhole)
+    // It says that there is more, and not where the server would go on in a list that may have changed.
+    let answer = try #require(
+      try await rig.replica.answer(to: ReplicaRig.request(TodoAPI.items(list: "work"), limit: 500, cursor: nil)))
+    let next = try #require(try TodoAPI.items().decode(answer.response).next)
+    let rest = ReplicaRig.request(TodoAPI.items(list: "work"), limit: 500, cursor: next)
+    #expect(Replica.isOwn(rest))
+    #expect(try await rig.replica.answer(to: rest) == nil)
   }
 
   @Test func aCursorOfTheServerIsUnderstood() async throws {

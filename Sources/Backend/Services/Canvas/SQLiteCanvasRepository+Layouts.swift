@@ -55,8 +55,11 @@ extension SQLiteCanvasRepository {
     return try await database.change(once: key) { [now] db in
       let instant = now()
       let old = try Self.row(name, of: owner, in: db).map(NamedLayoutSummary.init(row:))
+      let isSame = try old.map { try Self.body(of: $0.id, version: $0.version, of: owner, in: db) == body } ?? false
+      // Whoever saves the first version again may not have heard that it was.
+      if let old, isSame, condition.isForNothing { return .unchanged(old) }
       try condition.check(old?.version ?? 0, service: BackendService.canvas.name)
-      if let old, try Self.body(of: old.id, version: old.version, of: owner, in: db) == body { return .unchanged(old) }
+      if let old, isSame { return .unchanged(old) }
       let new = NamedLayoutSummary(
         id: old?.id ?? TimeOrderedID.make(at: instant), name: old?.name ?? name,
         version: (old?.version ?? 0) + 1, widgets: widgets, savedAt: instant)
