@@ -70,12 +70,15 @@ extension SQLiteStore {
     }
   }
 
-  /// Forgets all that an account was answered, and what was seen in that.
+  /// Forgets all that an account was answered, and what was seen in that, so that it is not in the file any more.
   package func forgetResponses(of account: String) async throws(StoreError) {
     try await write { db in
+      try db.execute(sql: "PRAGMA secure_delete = ON")
       try db.execute(sql: "DELETE FROM response WHERE account = ?", arguments: [account])
       try Self.forgetRecords(of: account, db)
     }
+    // Another program that reads may hold it up; the journal goes with that one, then.
+    _ = try? await later { db in _ = try db.checkpoint(.truncate) }
   }
 
   /// The newest answers to an account that are not large.

@@ -1,4 +1,5 @@
 import EaselAPI
+import EaselKit
 
 /// What a link shows, and what it may hear, for events that are pushed and replayed alike; what it may call is in
 /// `LinkRules`.
@@ -36,8 +37,10 @@ extension LinkScope {
 }
 
 extension Identity {
-  /// Whether it may be told of an event that was for somebody.
+  /// Whether it may be told of an event that was for somebody; a link hears of nothing that was before it was made.
   func mayHear(_ event: ServiceEvent) -> Bool {
-    event.audience.includes(user) && link.map { $0.tells(of: event) } ?? true
+    guard event.audience.includes(user), let link else { return event.audience.includes(user) }
+    let made = session.flatMap(TimeOrderedID.instant)
+    return link.tells(of: event) && made.map { event.timestamp >= $0 } ?? true
   }
 }

@@ -26,6 +26,14 @@ public enum TimeOrderedID {
     return make(at: instant, using: &random)
   }
 
+  /// When an id was made, by the clock of who made it; nil for one of another kind.
+  public static func instant(of id: String) -> Timestamp? {
+    let bytes = Array(id.utf8)
+    guard isValid(id), bytes[14] == UInt8(ascii: "7") else { return nil }
+    return Int64(String(decoding: bytes[0..<8] + bytes[9..<13], as: UTF8.self), radix: 16)
+      .map(Timestamp.init(milliseconds:))
+  }
+
   /// Whether a text is a UUID of any version in lower or upper case.
   public static func isValid(_ text: String) -> Bool {
     let bytes = Array(text.utf8)

@@ -150,7 +150,10 @@ extension Host {
     if state == .online { askRole() }
     layoutSync?.loop.connectionChanged(isOnline: state == .online)
     preferenceSync?.loop.connectionChanged(isOnline: state == .online)
-    if case .offline(let failure) = state, failure.isSignedOut { say(.warning, failure.sentence) }
+    if case .offline(let failure) = state, failure.isSignedOut {
+      guard !setup.isLink else { return endLink(failure) }
+      say(.warning, failure.sentence)
+    }
     if let event = told.take(state) {
       if case .disconnected = event {
         board.noteLost(at: now)

@@ -16,6 +16,12 @@ extension Host {
     board.deliverPending(outbox.pending(of: service), of: service)
   }
 
+  /// Shows nothing any more: who made the link has ended it, or its time is over.
+  func endLink(_ failure: BackendFailure) {
+    endedLink = failure.sentence
+    end()
+  }
+
   /// Why a call is not made; nil when it may be.
   func refusal(of request: BackendRequest) -> BackendFailure? {
     guard setup.isLink, request.method != .get else { return nil }

@@ -79,6 +79,8 @@ package final class Host {
   /// The terminal, while the loop runs.
   var screen: (any Screen)?
   package internal(set) var isEnded = false
+  /// Why a screen that was signed in with a link ended by itself; what was kept of it is to be forgotten then.
+  package internal(set) var endedLink: String?
   /// Whether it ended because the terminal or the system said so, so that nobody can be asked anything.
   package internal(set) var wasTerminated = false
   /// The widget that was told last that it has the focus.

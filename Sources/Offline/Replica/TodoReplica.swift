@@ -37,7 +37,7 @@ enum TodoReplica {
       guard let isCompleted = Bool(text) else { return nil }
       if isCompleted { question.begin = completed } else { question.end = completed }
     }
-    guard let list = read.query["list"] else { return question }
+    guard let list = read.query["list"] else { return AllTodosQuestion(todos: question) }
     question.scope = list
     return list.isEmpty ? nil : ListedTodosQuestion(todos: question)
   }
@@ -53,6 +53,9 @@ enum TodoReplica {
     default: return []
     }
   }
+
+  /// Where a todo stands among all.
+  static func place(_ item: TodoItem) -> String { key(item) + item.id }
 
   private static func key(_ item: TodoItem) -> String {
     guard let done = item.completedAt else {

@@ -142,8 +142,17 @@ struct Dashboard {
     connection.close()
     try finish(host, store)
     FolderNotices.shared.leave()
+    if let sentence = host.endedLink { throw forget(host.account, store, sentence) }
     if isSignedIn.isSet { try Restart.perform(orSay: "You are signed in; start easel again to go on.") }
     if let place = host.reopening { try reopen(place) }
+  }
+
+  /// Forgets what a link has shown, and answers what to say of its end.
+  private func forget(_ account: String, _ store: SQLiteStore, _ sentence: String) -> CommandFailure {
+    let result = Waiting.outcome { () async throws(StoreError) -> Void in try await store.forgetResponses(of: account) }
+    let failure = CommandFailure(sentence)
+    do throws(StoreError) { try result?.get() } catch { return failure.followed(by: CommandFailure(error)) }
+    return failure
   }
 
   /// Shows another canvas in this one's place, with the same options.

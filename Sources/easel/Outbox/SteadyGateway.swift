@@ -100,14 +100,17 @@ final class SteadyGateway {
     isPart = true
   }
 
-  /// The answer that is kept for a read, or includes its answer; else what was seen of it in others.
+  /// What was seen of a read in all answers and events, when that is all of it; else the answer that is kept for it, or
+  /// includes its answer, and may be older; else a part.
   private static func copy(
     of request: BackendRequest, in local: LocalCopy, orAsIn includes: (KeptTarget) -> Bool
   ) async throws(CommandFailure) -> (response: BackendResponse, isWhole: Bool)? {
+    let seen = try await local.seen(of: request)
+    if let seen, seen.isWhole { return (response: seen.response, isWhole: true) }
     if let response = try await local.response(to: request, orAsIn: includes) {
       return (response: response, isWhole: true)
     }
-    return try await local.seen(of: request).map { (response: $0.response, isWhole: $0.isWhole) }
+    return seen.map { (response: $0.response, isWhole: false) }
   }
 
   /// The items of a list as far as they are known here, whether there is a server or not; none when they are not.

@@ -129,7 +129,7 @@ private struct Plans {
       Plans.occurrence("moved", day: 2, hour: 23, length: 2), Plans.occurrence("stays", day: 4, hour: 9, length: 1),
       Plans.occurrence("day", day: 6, hour: -1, length: 1),
     ])
-    try await see(plans, 0..<7, rig, at: 1)
+    try await self.see(plans, 0..<7, rig, at: 1)
     func see(version: Int) async throws {
       let event = Self.event("moved", version: version)
       switch how {
