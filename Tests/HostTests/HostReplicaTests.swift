@@ -136,7 +136,7 @@ struct HostReplicaTests {
       let body = rig.store.now.things["todo.item"]?["b"]?.body ?? []
       return String(decoding: body, as: UTF8.self).contains("Newest")
     }
-    #expect(await settle(isNewest))
+    #expect(await settle { isNewest() })
     _ = await rig.settle { false }
     #expect(isNewest())
   }
