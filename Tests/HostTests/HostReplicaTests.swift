@@ -136,7 +136,7 @@ struct HostReplicaTests {
       let body = rig.store.now.things["todo.item"]?["b"]?.body ?? []
       return String(decoding: body, as: UTF8.self).contains("Newest")
     }
-    #expect(await settle(isNewest))
+    #expect(await settle { isNewest() })
     _ = await rig.settle { false }
     #expect(isNewest())
   }
@@ -144,8 +144,9 @@ struct HostReplicaTests {
   @Test("a list that is known to a place only says that there is more")
   func part() async throws {
     let rig = try rig()
+    let path = TodoAPI.items().request.path
     rig.transport.answer { request in
-      if request.path == TodoAPI.items().request.path { return .page(Self.items, next: "n") }
+      if request.path == path { return .page(Self.items, next: "n") }
       return .page(Self.items)
     }
     rig.host.connect()
@@ -165,8 +166,9 @@ struct HostReplicaTests {
   @Test("days of which only some were seen are not shown, as the others would look free")
   func days() async throws {
     let rig = try rig()
+    let path = ShelfWidget.days(7).path
     rig.transport.answer { request in
-      if request.path == ShelfWidget.days(7).path { return .page([Self.plan]) }
+      if request.path == path { return .page([Self.plan]) }
       return .page(Self.items)
     }
     rig.host.connect()

@@ -75,7 +75,7 @@ struct OccurrenceQuestion: ReplicaQuestion {
       guard let span = record.span, let occurrence = try? APIJSON.decode(Occurrence.self, from: record.body),
         let version = occurrence.version, version < event.version
       else { return nil }
-      let days = days(of: span)
+      let days = Self.touched(by: span)
       let stretch = SeenStretch(
         begin: SortKey.of(days.lowerBound), end: SortKey.of(days.upperBound), seenAt: instant)
       return SeenNews(kind: kindName, gone: [.id(record.id)], scope: record.scope, uncovered: [stretch])
@@ -83,7 +83,7 @@ struct OccurrenceQuestion: ReplicaQuestion {
   }
 
   /// The days that a span touches; one, for a moment.
-  private static func days(of span: Range<Int64>) -> Range<Int64> {
+  private static func touched(by span: Range<Int64>) -> Range<Int64> {
     let first = day(of: span.lowerBound)
     return first..<max(first, day(of: span.upperBound - 1)) + 1
   }

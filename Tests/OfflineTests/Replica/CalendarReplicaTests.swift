@@ -129,8 +129,8 @@ private struct Plans {
       Plans.occurrence("moved", day: 2, hour: 23, length: 2), Plans.occurrence("stays", day: 4, hour: 9, length: 1),
       Plans.occurrence("day", day: 6, hour: -1, length: 1),
     ])
-    try await self.see(plans, 0..<7, rig, at: 1)
-    func see(version: Int) async throws {
+    try await see(plans, 0..<7, rig, at: 1)
+    func tell(version: Int) async throws {
       let event = Self.event("moved", version: version)
       switch how {
       case "heard":
@@ -144,9 +144,9 @@ private struct Plans {
       }
     }
     // The version that was seen says nothing new.
-    try await see(version: 1)
+    try await tell(version: 1)
     #expect(try await rig.known(Plans.endpoint(0..<7), limit: 9)?.isWhole == true)
-    try await see(version: 2)
+    try await tell(version: 2)
     let week = try #require(try await rig.known(Plans.endpoint(0..<7), limit: 9))
     #expect(week.items.map(\.eventId) == ["day", "stays"] && !week.isWhole)
     // It went on past midnight.
@@ -156,7 +156,7 @@ private struct Plans {
       #expect(known.isWhole && known.asOf == ReplicaRig.moment(1), "\(days)")
     }
     // A look at these days tells again.
-    try await self.see(Plans(events: []), 2..<4, rig, at: 3)
+    try await see(Plans(events: []), 2..<4, rig, at: 3)
     #expect(try await rig.known(Plans.endpoint(0..<7), limit: 9)?.isWhole == true)
   }
 
