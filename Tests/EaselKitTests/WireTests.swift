@@ -13,6 +13,7 @@ struct WireTests {
       let id = TimeOrderedID.make(at: instant, using: &random)
       #expect(id > previous)
       #expect(TimeOrderedID.isValid(id))
+      #expect(TimeOrderedID.instant(of: id) == instant)
       let digits = Array(id)
       #expect(digits[14] == "7" && "89ab".contains(digits[19]))
       previous = id

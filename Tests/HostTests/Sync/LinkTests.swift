@@ -53,6 +53,13 @@ struct LinkTests {
     #expect(rig.host.canvasName == "Team (look only)")
   }
 
+  @Test func `a link that was ended shows nothing any more`() async throws {
+    let rig = try await screen()
+    rig.host.connectionChanged(.offline(.refused(status: 401, code: "auth.session.over", sentence: "It is over.")))
+    #expect(rig.host.isEnded)
+    #expect(rig.host.endedLink == "It is over.")
+  }
+
   @Test func `a key that would change something says why it does not, and nothing waits`() async throws {
     let rig = try await screen()
     rig.press("s")

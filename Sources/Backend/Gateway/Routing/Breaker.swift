@@ -22,7 +22,7 @@ package struct Breaker: Sendable {
   package enum State: String, Sendable, Codable, Hashable {
     case closed
     case open
-    /// One call is on its way to find out, or the next one will.
+    /// One call is on its way to find out, or will be the next, as the service says that it is well.
     case halfOpen = "half-open"
   }
 
@@ -41,6 +41,8 @@ package struct Breaker: Sendable {
   private var openUntil: Duration?
   private var pause: Duration
   private var probeSince: Duration?
+  /// Whether the service has said since that it is well, and may be called.
+  private var isPromising = false
 
   package init(_ rules: Rules = Rules()) {
     self.rules = rules
@@ -49,13 +51,7 @@ package struct Breaker: Sendable {
 
   package var state: State {
     guard openUntil != nil else { return .closed }
-    return probeSince == nil ? .open : .halfOpen
-  }
-
-  /// The state at a moment: open as long as calls are refused, half open when the next one is to find out.
-  func state(at now: Duration) -> State {
-    guard let openUntil, probeSince == nil, now >= openUntil else { return state }
-    return .halfOpen
+    return probeSince == nil && !isPromising ? .open : .halfOpen
   }
 
   /// Asks whether a call may be made.
@@ -73,7 +69,7 @@ package struct Breaker: Sendable {
     if openUntil == nil { return count(failed: failed, now: now) }
     // Calls from before it opened say nothing about now.
     guard probeSince != nil else { return }
-    probeSince = nil
+    (probeSince, isPromising) = (nil, false)
     guard failed else { return close() }
     pause = min(pause * 2, rules.longestPause)
     openUntil = now + pause
@@ -90,10 +86,15 @@ package struct Breaker: Sendable {
     if openUntil != nil { openUntil = now }
   }
 
+  /// The service says that it is well: who asks whether it can be called is told yes, and the next call finds out.
+  mutating func promised(now: Duration) {
+    if let openUntil, now >= openUntil { isPromising = true }
+  }
+
   /// Forgets what was: the service is another one now.
   mutating func close() {
     calls = []
-    (openUntil, probeSince, pause) = (nil, nil, rules.pause)
+    (openUntil, probeSince, isPromising, pause) = (nil, nil, false, rules.pause)
   }
 
   private mutating func count(failed: Bool, now: Duration) {

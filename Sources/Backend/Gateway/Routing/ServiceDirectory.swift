@@ -33,10 +33,10 @@ package final class ServiceDirectory: Sendable {
 
   /// How all services are, by name.
   package var report: [ServiceReport] {
-    change { registry, now in
+    change { registry, _ in
       registry.services.map { name, service in
         ServiceReport(
-          name: name, breaker: service.breaker.state(at: now),
+          name: name, breaker: service.breaker.state,
           instances: service.members.map { ServiceReport.Instance($0.instance, ejection: $0.ejection) })
       }.sorted { $0.name < $1.name }
     }

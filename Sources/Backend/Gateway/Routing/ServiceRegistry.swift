@@ -117,6 +117,7 @@ package struct ServiceRegistry: Sendable {
     services[name]?.members[index].ejection = fault
     services[name]?.members[index].checkedAt = now
     if isNews, fault == nil { services[name]?.breaker.reconsider(now: now) }
+    if fault == nil { services[name]?.breaker.promised(now: now) }
     if services[name]?.members.allSatisfy({ $0.ejection != nil }) == true { services[name]?.breaker.trip(now: now) }
     return isNews
   }
@@ -125,7 +126,8 @@ package struct ServiceRegistry: Sendable {
   func due(_ rules: HealthRules, now: Duration) -> [(name: String, instance: ServiceInstance)] {
     services.flatMap { name, service in
       service.members.filter { member in
-        let interval = member.ejection == nil ? rules.interval : HealthRules.ejectedInterval
+        let isWell = member.ejection == nil && service.breaker.state != .open
+        let interval = isWell ? rules.interval : HealthRules.ejectedInterval
         return member.checkedAt.map { now - $0 >= interval } ?? true
       }.map { (name, $0.instance) }
     }
@@ -134,7 +136,7 @@ package struct ServiceRegistry: Sendable {
 
 /// How often instances are asked how they are.
 package struct HealthRules: Sendable {
-  /// How often one that is ejected is looked at.
+  /// How often one is looked at that is ejected, or whose service gets no calls.
   static let ejectedInterval = Duration.seconds(1)
 
   /// How often one that is well is looked at.

@@ -39,7 +39,10 @@ extension APIOperation {
   ]
 
   private static let everywhere: [Int: Set<String>] = [
-    400: ["gateway.path.invalid", "gateway.host.invalid", "gateway.call.malformed", "gateway.coding.unknown"],
+    400: [
+      "gateway.path.invalid", "gateway.host.invalid", "gateway.call.malformed", "gateway.call.cut",
+      "gateway.coding.unknown",
+    ],
     408: ["gateway.call.slow"],
     414: ["gateway.target.long"],
     429: ["gateway.calls.many"],

@@ -1,0 +1,88 @@
+import EaselAPI
+import EaselKit
+import Foundation
+import HTTPTypes
+import NIOPosix
+import TestKit
+import Testing
+
+@testable import Backend
+
+/// What was found by attacking the edge by hand.
+@Suite("edge, by hand", .timeLimit(.minutes(1)))
+struct EdgeByHandTests {
+  private static let items = "/api/todo/items"
+
+  @Test("HEAD says of a kept answer what GET does")
+  func head() async throws {
+    try await withEdge { server in
+      for number in 1...20 { _ = try await server.add("a title that is much like the others, \(number)") }
+      let unknown = try await server.send(.head, Self.items)
+      #expect(unknown.headers[.cacheControl] == "private, no-cache")
+      let get = try await server.send(.get, Self.items)
+      let head = try await server.send(.head, Self.items)
+      for name: HTTPField.Name in [.cacheControl, .eTag, .vary, .contentLength, .contentType] {
+        #expect(head.headers[name] == get.headers[name], "\(name)")
+      }
+      #expect(head.body.isEmpty)
+      let tag = try #require(get.headers[.eTag])
+      #expect(try await server.send(.head, Self.items, [.ifNoneMatch: tag], nil).status == 304)
+    }
+  }
+
+  @Test(
+    "gzip is sent to who wants it",
+    arguments: [
+      ("gzip", true), ("GZIP ; Q=0.5", true), ("*", true), ("x-gzip", true), ("br, gzip;q=0.1", true),
+      ("gzip;q=0, *;q=1", false), ("gzip;q=0, *", false), ("identity, gzip;q=0.5", false), ("br", false), ("", false),
+      ("gzip;q=nonsense", false), (";;,", false),
+    ])
+  func codings(value: String, takes: Bool) { #expect(AcceptedCodings.takesGzip([value]) == takes) }
+
+  @Test("a connection beyond those that an address may have is closed at once")
+  func crowd() async throws {
+    try await withTemporaryFolder { folder in
+      var edge = EdgeOptions.generous
+      edge.connectionsPerAddress = 1
+      let gateway = try Gateway(
+        in: ServiceEnvironment(folder: "\(folder.path)/services", hub: LiveHub()), edge: edge)
+      let runner = ServerRunner(
+        gateway: gateway, address: try ListenAddress("127.0.0.1:0"), edge: edge,
+        group: MultiThreadedEventLoopGroup.singleton, logger: .silent)
+      let stop = StopSignal()
+      let (ready, continuation) = AsyncStream.makeStream(of: Int?.self)
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask {
+          defer { continuation.finish() }
+          try await runner.run(until: stop, onReady: { continuation.yield($0) })
+        }
+        for await port in ready {
+          defer { stop.send() }
+          let port = try #require(port)
+          let first = try await RawConnection.open(port: port)
+          try await first.send("GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n")
+          #expect(await first.read(until: "\r\n\r\n").contains(" 204 "))
+          let second = try await RawConnection.open(port: port)
+          #expect(await second.readToEnd().isEmpty)
+          try await first.close()
+          break
+        }
+        stop.send()
+        try await tasks.waitForAll()
+      }
+    }
+  }
+
+  @Test("a service that says it is well again counts as well before somebody calls it")
+  func promise() {
+    var breaker = Breaker()
+    for _ in 1...5 { breaker.ended(failed: true, now: .zero) }
+    breaker.promised(now: .milliseconds(500))
+    #expect(breaker.state == .open, "not before its time")
+    breaker.promised(now: .seconds(1))
+    #expect(breaker.state == .halfOpen)
+    #expect(breaker.admit(now: .seconds(1)) == .probe)
+    breaker.ended(failed: true, now: .seconds(1))
+    #expect(breaker.state == .open)
+  }
+}
