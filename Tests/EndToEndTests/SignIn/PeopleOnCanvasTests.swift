@@ -100,19 +100,17 @@ struct PeopleOnCanvasTests {
     try wait(session, for: "Kitchen (look only)")
   }
 
-  /// Ends the link: the screen says so, and shows what it saw last, also after another start.
+  /// Ends the link: the screen shows nothing any more and says why, also after another start.
   private func end(_ session: TmuxSession, _ wall: Desk, _ ada: Desk) async throws {
     #expect(try await ada.easel("tokens", "revoke", "Kitchen wall").status == 0)
-    try wait(session, for: "signed out")
+    try session.wait("the end of the link") { $0.contains("has ended") && !$0.contains("Feed the cat") }
     let asked = try await wall.easel("todo", "list")
     #expect(asked.status == 1)
     #expect(asked.complaint.contains("has ended") && asked.complaint.contains("--link"))
-    try session.leader("q")
-    try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
-    try session.shell("clear; easel")
-    try wait(session, for: "look only", "Feed the cat", "signed out")
-    try session.leader("q")
-    try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
+    try session.shell("clear; easel; echo left-$?")
+    try session.wait("the end again") {
+      $0.contains("has ended") && $0.contains("left-1") && !$0.contains("Feed the cat")
+    }
     #expect(try await wall.easel("logout").status == 0)
     #expect(try await wall.easel("whoami").output.contains("Team") == false)
   }
