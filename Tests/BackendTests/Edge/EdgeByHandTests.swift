@@ -39,6 +39,21 @@ struct EdgeByHandTests {
     ])
   func codings(value: String, takes: Bool) { #expect(AcceptedCodings.takesGzip([value]) == takes) }
 
+  @Test(
+    "a connection whose calls named a host must go on naming one",
+    arguments: ["", "Host: a b\r\n", "Host: x\r\nHost: x\r\n"])
+  func hosts(later: String) async throws {
+    try await withEdge { server in
+      let connection = try await RawConnection.open("\(server.folder)/s")
+      for _ in 1...2 {
+        try await connection.send("GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await connection.read(until: "\r\n\r\n").contains(" 204 "))
+      }
+      try await connection.send("GET /health/ready HTTP/1.1\r\n\(later)\r\n")
+      #expect(await connection.readToEnd().contains(#""code":"gateway.host.invalid""#))
+    }
+  }
+
   @Test("a connection beyond those that an address may have is closed at once")
   func crowd() async throws {
     try await withTemporaryFolder { folder in

@@ -91,7 +91,7 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ head: HTTPResponseHead) -> HTTPResponseHead {
     guard head.status != .switchingProtocols else { return head }
     var head = head
-    head.headers.replaceOrAdd(name: "Date", value: refusal.date)
+    head.headers.add(name: "Date", value: refusal.date)
     switch machine.answer(saysClose: head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" })
     {
     case .unsaid: break

@@ -30,6 +30,8 @@ struct MessageStateMachine: Sendable {
   }
 
   private let scheme: SchemeRule
+  /// The host of the last call that was taken.
+  private var knownHost: String?
   /// Calls that were handed on and whose answer is not over.
   private var unanswered = 0
   private var isBodyOpen = false
@@ -49,7 +51,7 @@ struct MessageStateMachine: Sendable {
   /// A head came; whether it is handed on, and what is to be done otherwise.
   mutating func head(_ head: HTTPRequestHead) -> (isCall: Bool, action: Action) {
     guard !isOver, fault == nil, !isLast else { return (false, .none) }
-    if let problem = HostRule.fault(in: head) ?? scheme.fault(in: head) ?? CodingRule.fault(in: head) {
+    if let problem = hostFault(in: head) ?? scheme.fault(in: head) ?? CodingRule.fault(in: head) {
       fault = Fault(problem: problem, hasBody: head.method != .HEAD, isInCall: false)
       return (false, settle())
     }
@@ -58,6 +60,14 @@ struct MessageStateMachine: Sendable {
     isLast = !head.isKeepAlive
     isOld = head.version == .http1_0
     return (true, .none)
+  }
+
+  /// Clients say the same host with each call of a connection, and seldom another in the address.
+  private mutating func hostFault(in head: HTTPRequestHead) -> Problem? {
+    if let knownHost, head.uri.hasPrefix("/"), head.headers["host"] == [knownHost] { return nil }
+    let fault = HostRule.fault(in: head)
+    if fault == nil { knownHost = head.headers["host"].first }
+    return fault
   }
 
   /// Whether a part of a body is handed on.

@@ -1,6 +1,7 @@
 import EaselKit
 import Foundation
 import Logging
+import Synchronization
 
 /// One event of the log as one line, whatever text from outside is in it.
 enum LogLine {
@@ -33,7 +34,7 @@ enum LogLine {
   static func json(_ call: ObservedCall, _ level: Logger.Level, at instant: Timestamp) -> String {
     var line = "{\"time\":\""
     line.reserveCapacity(384)
-    line += instant.description
+    line += time(instant)
     line += "\",\"level\":\""
     line += level.rawValue
     line += "\",\"pid\":"
@@ -53,6 +54,21 @@ enum LogLine {
     line += "}"
     return line
   }
+
+  /// The text of an instant, whose second is put into words once.
+  private static func time(_ instant: Timestamp) -> String {
+    let second = instant.milliseconds / 1000
+    let text = lastSecond.withLock { last in
+      if last.second != second {
+        last = (second, String(Timestamp(milliseconds: second * 1000).description.dropLast(4)))
+      }
+      return last.text
+    }
+    let rest = String(1000 + instant.milliseconds % 1000)
+    return "\(text)\(rest.dropFirst())Z"
+  }
+
+  private static let lastSecond = Mutex((second: Int64.min, text: ""))
 
   private static func append(_ name: String, _ value: String, to line: inout String) {
     line += name
