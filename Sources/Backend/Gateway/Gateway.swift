@@ -28,8 +28,7 @@ package struct Gateway: Sendable {
     guardsLoopback: Bool = false, remedy: DatabaseRemedy = .operate, activity: Activity = Activity(),
     live: LiveOptions = LiveOptions()
   ) throws(BackendError) {
-    var running: [RunningService] = []
-    for service in services { running.append(try RunningService(service, in: environment)) }
+    let running = try RunningService.start(services, in: environment)
     let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
     let table = RouteTable()
     let limits = edge?.limits ?? RequestLimits()

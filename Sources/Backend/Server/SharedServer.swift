@@ -81,7 +81,8 @@ package struct SharedServer: Sendable {
         services: units.map { unit in
           ServiceGroupConfiguration.ServiceConfiguration(
             service: unit, successTerminationBehavior: .gracefullyShutdownGroup,
-            failureTerminationBehavior: .gracefullyShutdownGroup)
+            // Without a name, the library prints all that the unit holds to have one.
+            failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: "\(type(of: unit))")
         }, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet))
     do {
       try await group.run()

@@ -58,32 +58,3 @@ extension ServiceController {
 
   func queues() async throws -> [String: Int] { [:] }
 }
-
-/// A service with its data.
-///
-/// One whose database cannot be used is there all the same, and answers each call with what is wrong.
-struct RunningService: Sendable {
-  let name: String
-  let database: ServiceDatabase
-  let controller: any ServiceController
-  let keepsAnswers: Duration?
-
-  /// Opens the service's data; throws when there cannot be any in that folder.
-  init(_ service: BackendService, in environment: ServiceEnvironment) throws(BackendError) {
-    name = service.name
-    keepsAnswers = service.keepsAnswers
-    database = try ServiceDatabase(name: name, in: environment) { service.migrations(&$0, environment.owner) }
-    controller = service.makeController(database, environment)
-    environment.exchange.carry(from: database, in: environment)
-  }
-
-  /// How much waits at it; nothing is told of a database that does not answer.
-  func queues() async -> [String: Int] {
-    do {
-      let outgoing = try await database.read(OutgoingEvents.count)
-      return try await controller.queues().merging(["outgoing": outgoing]) { own, _ in own }
-    } catch {
-      return [:]
-    }
-  }
-}
