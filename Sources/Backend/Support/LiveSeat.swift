@@ -54,8 +54,7 @@ package final class LiveSeat: Sendable {
   func put(_ event: LiveEvent) -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard let patterns = state.patterns, !state.hasOverflowed,
-        identity.mayHear(event.stored.event),
-        patterns.contains(where: { $0.matches(event.stored.event.type) })
+        identity.mayHear(event.stored.event), event.isMeant(by: patterns)
       else { return nil }
       if state.waiting.count < capacity {
         state.waiting.append(event)

@@ -31,8 +31,15 @@ public struct EventPattern: Sendable, Hashable {
   }
 
   /// Whether a type of event is meant.
-  public func matches(_ type: String) -> Bool {
-    let parts = type.split(separator: ".", omittingEmptySubsequences: false)
+  public func matches(_ type: String) -> Bool { matches(parts: Self.parts(of: type)) }
+
+  /// The segments of a type, for who asks many patterns about one.
+  package static func parts(of type: String) -> [Substring] {
+    type.split(separator: ".", omittingEmptySubsequences: false)
+  }
+
+  /// Whether a type of these segments is meant.
+  package func matches(parts: [Substring]) -> Bool {
     // The usual way with one kind of wildcard that spans: on a mismatch, let the last `**` swallow one part more.
     var segment = 0
     var part = 0

@@ -13,6 +13,7 @@ struct LiveController: Sendable {
   let options: LiveOptions
   /// The present instant.
   let now: @Sendable () -> Timestamp
+  let turns = LoopTurns.Table()
 
   func register(on routes: ServiceRoutes) {
     routes.onRequest(LiveOperations.open) { request, context in try await answer(request, context) }
@@ -44,7 +45,7 @@ struct LiveController: Sendable {
     let terms = self.terms(for: seat.identity)
     let isPrepared = try await channel.eventLoop.submit {
       guard let switcher = try? channel.pipeline.syncOperations.handler(type: UpgradeHandler.self) else { return false }
-      switcher.prepare(LiveHandler(seat, at: hub, store: store, options: terms))
+      switcher.prepare(LiveHandler(seat, at: hub, store: store, turns: turns.on(channel.eventLoop), options: terms))
       return true
     }.get()
     guard isPrepared else { return false }

@@ -4,8 +4,8 @@ import NIOCore
 
 /// Orders, and what is told for them.
 extension LiveHandler {
-  /// How many events are written before it is looked whether they are taken.
-  private static let batch = 8
+  /// How many events are written together, before it is looked whether they are taken.
+  private static let batch = 64
 
   func take(order text: String) {
     do {
@@ -72,13 +72,26 @@ extension LiveHandler {
     }
   }
 
+  /// Tells of events with one write, because what waits for a client that is behind is mostly waiting for the system.
   private func tell(_ events: [LiveEvent]) {
-    for event in events {
-      guard let message = try? event.message else { return close(Self.failed, telling: .unexpected) }
-      write(message, as: .text)
-      place = event.stored.sequence
+    guard let last = events.last, let context else { return }
+    do {
+      let frames = try events.map { try $0.frame }
+      context.write(wrapOutboundOut(Self.joined(frames)), promise: nil)
+      place = last.stored.sequence
+      context.flush()
+    } catch {
+      close(Self.failed, telling: .unexpected)
     }
-    context?.flush()
+  }
+
+  private static func joined(_ frames: [ByteBuffer]) -> ByteBuffer {
+    // What all are sent is not copied for each.
+    if frames.count == 1 { return frames[0] }
+    var joined = ByteBuffer()
+    joined.reserveCapacity(frames.reduce(0) { $0 + $1.readableBytes })
+    for frame in frames { joined.writeImmutableBuffer(frame) }
+    return joined
   }
 
   // MARK: Replay

@@ -10,7 +10,7 @@ import NIOWebSocket
 final class LiveHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Never
-  typealias OutboundOut = WebSocketFrame
+  typealias OutboundOut = ByteBuffer
 
   enum Phase {
     /// No order came yet.
@@ -39,6 +39,7 @@ final class LiveHandler: ChannelDuplexHandler {
   /// Kept when a replay writes more than is taken.
   var drained: EventLoopPromise<Void>?
 
+  private let turns: LoopTurns
   private var messages = LiveMessages()
   private var pong: ByteBuffer?
   private var isReadHeld = false
@@ -48,10 +49,11 @@ final class LiveHandler: ChannelDuplexHandler {
   private var end: Scheduled<Void>?
   private var cut: Scheduled<Void>?
 
-  init(_ seat: LiveSeat, at hub: LiveHub, store: any EventStore, options: LiveOptions) {
+  init(_ seat: LiveSeat, at hub: LiveHub, store: any EventStore, turns: LoopTurns, options: LiveOptions) {
     self.seat = seat
     self.hub = hub
     self.store = store
+    self.turns = turns
     self.options = options
     orders = TokenBucket(options.orders, now: Uptime.now())
   }
@@ -59,7 +61,6 @@ final class LiveHandler: ChannelDuplexHandler {
   /// What a connection needs to be a live channel.
   var handlers: [any ChannelHandler] {
     [
-      WebSocketFrameEncoder(),
       ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: LiveChannel.largestOrder)), self,
     ]
   }
@@ -70,7 +71,8 @@ final class LiveHandler: ChannelDuplexHandler {
     patience = after(options.patience) { $0.close(LiveChannel.CloseCode.refused, telling: Problem.noOrder) }
     if seat.identity.session != nil { end = after(options.longest) { $0.close(LiveChannel.CloseCode.goingAway) } }
     waitForBeat()
-    seat.onWake { [loop = context.eventLoop] in loop.execute { bound.value.wake() } }
+    let wake: LoopTurns.Work = { bound.value.wake() }
+    seat.onWake { [turns] in turns.add(wake) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { forget() }
@@ -181,7 +183,7 @@ final class LiveHandler: ChannelDuplexHandler {
   }
 
   func write(_ data: ByteBuffer, as opcode: WebSocketOpcode) {
-    context?.write(wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: nil)
+    context?.write(wrapOutboundOut(LiveFrame.make(opcode, data)), promise: nil)
   }
 
   private func echo(_ code: UInt16?) {
@@ -191,7 +193,7 @@ final class LiveHandler: ChannelDuplexHandler {
     var data = ByteBuffer()
     if let code { data.writeInteger(code) }
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    let frame = LiveFrame.make(.connectionClose, data)
     cut = after(options.farewell) { $0.context?.close(promise: nil) }
     context.writeAndFlush(wrapOutboundOut(frame)).whenComplete { _ in bound.value.close(promise: nil) }
   }
