@@ -1,11 +1,11 @@
 import EaselAPI
 import EaselKit
-package import Hummingbird
+import Hummingbird
 import Logging
 
 /// The one door to all services: routes by their names, and answers problems, health and the live channel itself.
 package struct Gateway: Sendable {
-  package let responder: RouterResponder<GatewayContext>
+  package let responder: GatewayResponder
   package let hub: LiveHub
   package let exchange: EventExchange
   let activity: Activity
@@ -84,7 +84,7 @@ package struct Gateway: Sendable {
         forwarding: forwarding, limits: limits, observability: observability, now: environment.seconds
       ) { collector?.changed($0) }.register(on: root)
     }
-    responder = router.buildResponder()
+    responder = GatewayResponder(router: router.buildResponder())
     routes = table
     hub = environment.hub
     exchange = environment.exchange

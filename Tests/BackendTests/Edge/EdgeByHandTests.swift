@@ -54,6 +54,29 @@ struct EdgeByHandTests {
     }
   }
 
+  @Test("a path with letters that are percent-encoded is the path, and what is more than letters is refused as before")
+  func spellings() async throws {
+    try await withEdge { server in
+      _ = try await server.add("a")
+      let plain = try await server.send(.get, "\(Self.items)?limit=1")
+      for path in ["/api/todo/%69tems", "/%61pi/t%6Fd%6f/%69%74%65%6D%73"] {
+        let answer = try await server.send(.get, "\(path)?limit=1")
+        #expect(answer.status == 200, "\(path)")
+        #expect(answer.body == plain.body, "\(path)")
+      }
+      let body = Array(#"{"title":"b"}"#.utf8)
+      let made = try await server.send(.post, "/api/%74odo/items", [.contentType: "application/json"], body)
+      #expect(made.status == 201)
+      #expect(try await server.call(TodoAPI.items()).items.count == 2, "what was kept of the service is outdated")
+      for path in ["/api/todo%2Fitems", "/api/todo/%2569tems", "/api/%2Ftodo/items"] {
+        try server.refusal(404, "gateway.path.unknown", of: try await server.send(.get, path))
+      }
+      for path in ["/api/todo/%2e%2e/todo/items", "/api/todo/%2E/items", "/api/todo/items%00", "/api/todo/%%369tems"] {
+        try server.refusal(400, "gateway.path.invalid", of: try await server.send(.get, path))
+      }
+    }
+  }
+
   @Test("a connection beyond those that an address may have is closed at once")
   func crowd() async throws {
     try await withTemporaryFolder { folder in
