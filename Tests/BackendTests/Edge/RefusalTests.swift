@@ -156,6 +156,32 @@ struct RefusalTests {
     }
   }
 
+  @Test(
+    "a version that is not spoken here is told apart from what is no call",
+    arguments: [
+      ("GET / HTTP/1.2\r\nHost: x\r\n\r\n", 505), ("GET /\(String(repeating: "a", count: 99)) HTTP/1.9\r\n\r\n", 505),
+      ("GET / HTTP/2.0\r\nHost: x\r\n\r\n", 505), ("GET / HTTP/9.9\r\nHost: x\r\n\r\n", 505),
+      ("GET / HTTP/0.9\r\n\r\n", 505), ("\r\nPOST / HTTP/3.0\r\nContent-Length: 2\r\n\r\n{}", 505),
+      ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u{4}\0\0\0\0\0", 505),
+      ("PRI * HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET / HTTP/1.x\r\nHost: x\r\n\r\n", 400),
+      ("GET / HTTP/1.22\r\nHost: x\r\n\r\n", 400), ("GET / HTTP/11.1\r\nHost: x\r\n\r\n", 400),
+      ("GET / HTTP/1\r\nHost: x\r\n\r\n", 400), ("GET / http/1.2\r\nHost: x\r\n\r\n", 400),
+      ("GET /\r\n\r\n", 400),
+    ])
+  func versions(message: String, status: Int) async throws {
+    try await withEdge { server in
+      let list = "GET /api/todo/items HTTP/1.1\r\nHost: x\r\n\r\n"
+      let befores: [(String, [Int])] = [("", []), (list + Self.ready, [200, 204])]
+      for (before, first) in befores {
+        let answer = try await exchange(before + message + Self.ready, with: server)
+        #expect(statuses(answer) == first + [status], "\(answer)")
+        let code = status == 505 ? "gateway.version.unknown" : "gateway.call.malformed"
+        #expect(answer.contains("\"code\":\"\(code)\""), "\(answer)")
+        #expect(answer.contains("\r\nConnection: close\r\n"), "\(answer)")
+      }
+    }
+  }
+
   @Test("a method that is known and that a path does not have is refused with those there are")
   func knownMethods() async throws {
     try await withEdge { server in
@@ -245,6 +271,26 @@ struct CallBeginningTests {
     #expect(!arrival("G", "ET / XTTP").hasUnknownMethod)
     #expect(!arrival("F", "\u{1}").hasUnknownMethod)
     #expect(!arrival("").hasUnknownMethod)
+  }
+
+  @Test("a version is what a line ends with, whole or as far as it came")
+  func versions() {
+    #expect(arrival("GET / HTTP/1.2").hasUnknownVersion)
+    #expect(arrival("\r\nGET / HTTP", "/2.0\r\nHost: x\r\n\r\n").hasUnknownVersion)
+    #expect(arrival("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").hasUnknownVersion)
+    for line in ["GET / HTTP/1.1", "GET / HTTP/1.0", "GET / HTTP/1.", "GET / HTTP/1.22", "GET /", "HTTP/1.2", "", "{}"]
+    {
+      #expect(!arrival(line).hasUnknownVersion, "\(line)")
+    }
+    let long = String(repeating: "a", count: 99)
+    #expect(arrival("GET /\(long) HTTP/1.2").hasUnknownVersion)
+    #expect(arrival("GET /\(long)", " HTTP/1.2").hasUnknownVersion)
+    #expect(!arrival("GET /\(long) HTTP", "/1.2").hasUnknownVersion, "of a long call only the beginning is remembered")
+    var behindBody = arrival("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}GET / HTTP/1.2")
+    behindBody.head()
+    behindBody.body()
+    behindBody.end()
+    #expect(!behindBody.hasUnknownVersion)
   }
 
   @Test("behind a body nothing is told of it, and at the next bytes it is again")
