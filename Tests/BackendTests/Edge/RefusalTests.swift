@@ -111,6 +111,36 @@ struct RefusalTests {
     }
   }
 
+  @Test(
+    "of calls of HTTP/1.0 in a row none is answered behind the first that did not ask the connection to stay",
+    arguments: [
+      "", "Connection: close\r\n", "Connection: keep-alive, close\r\n",
+      "Connection: keep-alive\r\nConnection: close\r\n", "Connection: x\r\n",
+    ])
+  func oldCalls(connection: String) async throws {
+    let call = "GET /api/todo/items HTTP/1.0\r\n\(connection)\r\n"
+    let kept = "GET /api/todo/items HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+    let check: @Sendable (Backdoor) async throws -> Void = { server in
+      let first = try await exchange(call + call + kept + Self.ready, with: server)
+      #expect(statuses(first) == [200], "\(first)")
+      #expect(first.contains("\r\nConnection: close\r\n"), "\(first)")
+      let third = try await exchange(kept + kept + call + kept, with: server)
+      #expect(statuses(third) == [200, 200, 200], "\(third)")
+    }
+    try await withEdge { try await check($0) }
+    try await withServer(.unix) { try await check($0) }
+  }
+
+  @Test("a call of HTTP/1.0 whose body comes in chunks is its connection's last")
+  func oldChunks() async throws {
+    try await withEdge { server in
+      let post = "POST /api/todo/items HTTP/1.0\r\nContent-Type: application/json\r\nConnection: keep-alive\r\n"
+      let call = "\(post)Transfer-Encoding: chunked\r\n\r\nd\r\n{\"title\":\"a\"}\r\n0\r\n\r\n"
+      let answer = try await exchange(call + call, with: server)
+      #expect(statuses(answer) == [201], "\(answer)")
+    }
+  }
+
   @Test("nothing behind the last call of a connection is a call, nor is it refused")
   func afterLast() async throws {
     try await withEdge { server in
