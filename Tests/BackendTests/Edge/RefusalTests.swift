@@ -261,6 +261,36 @@ struct RefusalTests {
     }
   }
 
+  @Test("the line of a call that was refused while its body came says what it was answered")
+  func lines() async throws {
+    let large = String(repeating: "a", count: 40_000)
+    let cases = [
+      ("\(Self.post)Content-Length: 50\r\n\r\n{\"title\"", 408, "gateway.call.slow"),
+      ("\(Self.post)Transfer-Encoding: chunked\r\n\r\n", 408, "gateway.call.slow"),
+      (
+        "\(Self.post)Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: \(large)\r\n\r\n", 431,
+        "gateway.headers.large"
+      ),
+      ("\(Self.post)Transfer-Encoding: chunked\r\n\r\nnonsense\r\n", 400, "gateway.call.malformed"),
+    ]
+    var options = EdgeOptions.generous
+    (options.pace.body, options.pace.rest) = (.milliseconds(200), .milliseconds(50))
+    for (call, status, code) in cases {
+      try await withTemporaryFolder { folder in
+        let log = try LogCapture(in: folder.path)
+        try await withEdge(options, observability: log.observability()) { server in
+          let answer = try await exchange(call, with: server)
+          #expect(statuses(answer) == [status], "\(answer)")
+        }
+        // The server has stopped, so that nothing is in flight.
+        let lines = try log.objects().filter { $0["status"] != nil }
+        #expect(lines.compactMap { $0["status"] as? Int } == [status, status])
+        #expect(lines.compactMap { $0["code"] as? String } == [code], "it is counted once")
+        #expect(lines.compactMap { $0["route"] as? String } == ["/api/todo/items"])
+      }
+    }
+  }
+
   @Test("what is refused is counted and has a line in the log, with the id that its sender was told")
   func watched() async throws {
     try await withTemporaryFolder { folder in
