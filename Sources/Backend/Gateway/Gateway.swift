@@ -28,6 +28,8 @@ package struct Gateway: Sendable {
     guardsLoopback: Bool = false, remedy: DatabaseRemedy = .operate, activity: Activity = Activity(),
     live: LiveOptions = LiveOptions()
   ) throws(BackendError) {
+    let names = Set(services.map(\.name))
+    let environment = environment.among { names.contains($0) || forwarding?.knows($0) ?? false }
     let running = try RunningService.start(services, in: environment)
     let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
     let table = RouteTable()
