@@ -2,7 +2,6 @@ import EaselAPI
 import EaselKit
 import Foundation
 import HTTPTypes
-import NIOPosix
 import TestKit
 import Testing
 
@@ -84,29 +83,13 @@ struct EdgeByHandTests {
       edge.connectionsPerAddress = 1
       let gateway = try Gateway(
         in: ServiceEnvironment(folder: "\(folder.path)/services", hub: LiveHub()), edge: edge)
-      let runner = ServerRunner(
-        gateway: gateway, address: try ListenAddress("127.0.0.1:0"), edge: edge,
-        group: MultiThreadedEventLoopGroup.singleton, logger: .silent)
-      let stop = StopSignal()
-      let (ready, continuation) = AsyncStream.makeStream(of: Int?.self)
-      try await withThrowingTaskGroup(of: Void.self) { tasks in
-        tasks.addTask {
-          defer { continuation.finish() }
-          try await runner.run(until: stop, onReady: { continuation.yield($0) })
-        }
-        for await port in ready {
-          defer { stop.send() }
-          let port = try #require(port)
-          let first = try await RawConnection.open(port: port)
-          try await first.send("GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n")
-          #expect(await first.read(until: "\r\n\r\n").contains(" 204 "))
-          let second = try await RawConnection.open(port: port)
-          #expect(await second.readToEnd().isEmpty)
-          try await first.close()
-          break
-        }
-        stop.send()
-        try await tasks.waitForAll()
+      try await withPort(gateway, edge: edge) { port in
+        let first = try await RawConnection.open(port: port)
+        try await first.send("GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await first.read(until: "\r\n\r\n").contains(" 204 "))
+        let second = try await RawConnection.open(port: port)
+        #expect(await second.readToEnd().isEmpty)
+        try await first.close()
       }
     }
   }
