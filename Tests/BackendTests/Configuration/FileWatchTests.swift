@@ -15,7 +15,9 @@ struct FileWatchTests {
       var changes = watch.changes.makeAsyncIterator()
       try Data("a".utf8).write(to: file)
       #expect(await changes.next() != nil)
-      let other = folder.appending(path: "other")
+      let other = folder.appending(path: "apart/other")
+      try FileManager.default.createDirectory(
+        at: other.deletingLastPathComponent(), withIntermediateDirectories: false)
       try Data("b".utf8).write(to: other)
       #expect(rename(other.path, file.path) == 0)
       #expect(await changes.next() != nil)
