@@ -18,8 +18,8 @@ struct FileWatch: Sendable {
       return nil
     }
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    // SAFETY: a source may be cancelled from any thread; nothing else is done with it once it runs. Its handlers run one
-    // after the other on its queue, and the file is closed by the last of them.
+    // SAFETY: a source may be cancelled from any thread; nothing else is done with it once it runs. Its handlers run
+    // one after the other on its queue, and the file is closed by the last of them.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: file, queue: .global(qos: .utility))
     source.setEventHandler {
       var chunk = [UInt8](repeating: 0, count: 4096)

@@ -3,8 +3,8 @@ import NIOCore
 /// The bytes in which the parser came to its end: a call whose method or version it does not know, or no call at all.
 ///
 /// Pure: it is told what arrives and what the parser makes of it. The parser does not say where it ended; that is known
-/// where the calls before it in the same bytes had no body, and elsewhere nothing is said of method and version. Of a long
-/// call that comes in pieces, no more is remembered than how it began.
+/// where the calls before it in the same bytes had no body, and elsewhere nothing is said of method and version. Of a
+/// long call that comes in pieces, no more is remembered than how it began.
 struct CallBeginning: Sendable {
   /// The methods of RFC 9110 section 9.3 and PATCH, which a path may not have (405) but every server knows.
   private static let known: Set<String> = [

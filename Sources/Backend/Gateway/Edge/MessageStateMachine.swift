@@ -62,8 +62,8 @@ struct MessageStateMachine: Sendable {
     return (true, .none)
   }
 
-  /// Whether a call of HTTP/1.0 is the last though it asks the connection to stay: for the parser that outweighs its end,
-  /// and how chunks end is not known to all that speak this version (RFC 9112 sections 9.3 and 6.1).
+  /// Whether a call of HTTP/1.0 is the last though it asks the connection to stay: for the parser that outweighs `close`,
+  /// and chunks are not known to all that speak this version (RFC 9112 sections 9.3 and 6.1).
   private static func endsAnyway(_ head: HTTPRequestHead) -> Bool {
     head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
       || head.headers.contains(name: "transfer-encoding")
