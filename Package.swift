@@ -87,7 +87,7 @@ let all: [Target] = [
     ]),
   program("easeld", ["Backend", "EaselAPI", "EaselKit", arguments]),
 
-  source("TestKit", ["EaselKit", "EaselAPI"]),
+  source("TestKit", ["Canvas", "EaselKit", "EaselAPI"]),
   test("ArchitectureTests"),
   test("EaselKitTests", ["EaselKit", "TestKit"]),
   test("EaselAPITests", ["EaselAPI", "EaselKit", "TestKit"]),

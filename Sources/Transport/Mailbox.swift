@@ -106,7 +106,8 @@ final class Mailbox: Sendable {
 }
 
 /// Wakes the thread that sleeps in libcurl.
-// SAFETY: curl_multi_wakeup may be called from any thread while the handle lives, and the mailbox's lock sees to that.
+// SAFETY: curl_multi_wakeup may be called from any thread while the handle lives. It is rung under the mailbox's lock
+// only, and the thread that ends the handle takes it away under that lock first.
 struct Alarm: @unchecked Sendable {
   let multi: UnsafeMutableRawPointer
 

@@ -59,13 +59,48 @@ struct StrictBodyTests {
     }
   }
 
-  @Test("a number that does not fit is not said to be no JSON")
+  /// A body with numbers of all kinds.
+  private struct Sizes: WriteBody {
+    struct Part: Codable { let weight: Double?, counts: [Int] }
+
+    static let fields: Set<String> = ["ratio", "days", "parts", "free"]
+    let ratio: Double?
+    let days: Int?
+    let parts: [Part]?
+    let free: JSONValue?
+  }
+
+  @Test("a number that is not whole, or too large, is refused by its name where a whole one is wanted")
   func numbers() {
-    for number in ["1.5", "1e300", "99999999999999999999"] {
-      let problem = Self.refusal(of: #"{"op":"subscribe","after":\#(number)}"#, as: LiveOrder.self)
-      #expect(problem?.code == "body.json.invalid")
-      #expect(problem?.detail.contains("a number that is too large or not whole") == true)
+    let large = "it must be a whole number that is not so large"
+    let whole = "it must be a whole number"
+    let cases = [
+      (#"{"days":1.5}"#, "days", whole), (#"{"days":-0.5}"#, "days", whole), (#"{"days":1e300}"#, "days", large),
+      (#"{"days":99999999999999999999}"#, "days", large), (#"{"ratio":1.5,"days":2.5}"#, "days", whole),
+      (
+        #"{"free":[1.5,{"days":2.5}],"parts":[{"weight":1e9,"counts":[1,2]},{"weight":0.1,"counts":[3,4.5]}]}"#,
+        "parts.1.counts.1", whole
+      ),
+      (#"{"days":"1.5"}"#, "days", whole), (#"{"ratio":0.5,"days":true}"#, "days", whole),
+    ]
+    for (body, field, reason) in cases {
+      let problem = Self.refusal(of: body, as: Sizes.self)
+      #expect(problem?.status == 422, "\(body)")
+      #expect(problem?.code == "body.member.invalid", "\(body)")
+      #expect(problem?.field == field, "\(body)")
+      #expect(problem?.detail == "The member \"\(field)\" is not valid: \(reason).", "\(body)")
     }
+    #expect(Self.refusal(of: #"{"ratio":1.5,"days":2,"free":[1e300,0.5]}"#, as: Sizes.self) == nil)
+    #expect(Self.refusal(of: #"{"op":"subscribe","after":1.5}"#, as: LiveOrder.self)?.field == "after")
+  }
+
+  @Test("numbers without end are not all looked at, nor is half a character said to be a number")
+  func unreadable() {
+    let weights = (1...200).map { #"{"weight":\#($0).5,"counts":[]}"# }.joined(separator: ",")
+    let many = Self.refusal(of: #"{"parts":[\#(weights),{"counts":[0.5]}]}"#, as: Sizes.self)
+    #expect(many?.code == "body.json.invalid")
+    let half = Self.refusal(of: #"{"title":"\ud800","due":null}"#, as: NewTodoItem.self)
+    #expect(half?.code == "body.json.invalid")
   }
 
   @Test("a byte order mark, and JSON in UTF-16, are no JSON in UTF-8")

@@ -46,7 +46,7 @@ struct HostReplicaTests {
     #expect(await rig.settle { rig.text.contains("online") })
     rig.press("a")
     #expect(await rig.settle { rig.text.contains("fresh Sweep Write") })
-    #expect(await settle { rig.store.now.things["todo.item"]?.count == 2 })
+    #expect(await settle { rig.store.now.seen.things["todo.item"]?.count == 2 })
     return rig
   }
 
@@ -112,7 +112,7 @@ struct HostReplicaTests {
     rig.transport.say(.event(event))
     _ = await rig.settle { rig.host.timers.isSet(.stale) }
     rig.pass(milliseconds: 20)
-    #expect(await settle { rig.store.now.things["todo.item"]?.count == 1 })
+    #expect(await settle { rig.store.now.seen.things["todo.item"]?.count == 1 })
   }
 
   @Test("what was told before an answer came does not take its place")
@@ -133,7 +133,7 @@ struct HostReplicaTests {
     #expect(await rig.settle { rig.text.contains("fresh Newest") })
     rig.pass(milliseconds: 20)
     func isNewest() -> Bool {
-      let body = rig.store.now.things["todo.item"]?["b"]?.body ?? []
+      let body = rig.store.now.seen.things["todo.item"]?["b"]?.body ?? []
       return String(decoding: body, as: UTF8.self).contains("Newest")
     }
     #expect(await settle { isNewest() })
@@ -153,7 +153,7 @@ struct HostReplicaTests {
     #expect(await rig.settle { rig.text.contains("online") })
     rig.press("a")
     #expect(await rig.settle { rig.text.contains("fresh Sweep Write more") })
-    #expect(await settle { rig.store.now.things["todo.item"]?.count == 2 })
+    #expect(await settle { rig.store.now.seen.things["todo.item"]?.count == 2 })
     rig.transport.stick(true)
     rig.press("i")
     rig.pass(milliseconds: RequestRunner.patience)
@@ -175,7 +175,7 @@ struct HostReplicaTests {
     #expect(await rig.settle { rig.text.contains("online") })
     rig.press("w")
     #expect(await rig.settle { rig.text.contains("fresh Plan") })
-    #expect(await settle { rig.store.now.stretches["calendar.occurrence"]?["UTC"]?.isEmpty == false })
+    #expect(await settle { rig.store.now.seen.stretches["calendar.occurrence"]?["UTC"]?.isEmpty == false })
     rig.transport.goDown()
     #expect(await rig.settle { rig.text.contains("offline") })
     rig.press("d")

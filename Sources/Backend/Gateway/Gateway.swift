@@ -1,11 +1,11 @@
 import EaselAPI
 import EaselKit
-package import Hummingbird
+import Hummingbird
 import Logging
 
 /// The one door to all services: routes by their names, and answers problems, health and the live channel itself.
 package struct Gateway: Sendable {
-  package let responder: RouterResponder<GatewayContext>
+  package let responder: GatewayResponder
   package let hub: LiveHub
   package let exchange: EventExchange
   let activity: Activity
@@ -28,6 +28,8 @@ package struct Gateway: Sendable {
     guardsLoopback: Bool = false, remedy: DatabaseRemedy = .operate, activity: Activity = Activity(),
     live: LiveOptions = LiveOptions()
   ) throws(BackendError) {
+    let names = Set(services.map(\.name))
+    let environment = environment.among { names.contains($0) || forwarding?.knows($0) ?? false }
     let running = try RunningService.start(services, in: environment)
     let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
     let table = RouteTable()
@@ -84,7 +86,7 @@ package struct Gateway: Sendable {
         forwarding: forwarding, limits: limits, observability: observability, now: environment.seconds
       ) { collector?.changed($0) }.register(on: root)
     }
-    responder = router.buildResponder()
+    responder = GatewayResponder(router: router.buildResponder())
     routes = table
     hub = environment.hub
     exchange = environment.exchange

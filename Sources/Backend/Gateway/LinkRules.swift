@@ -6,7 +6,7 @@ extension LinkScope {
   /// Whether the link may make a call: look at its canvas and say where, read the services it shows, ask who it is,
   /// listen, and say that it goes.
   ///
-  /// The path is compared as it came, as the router does; what is written in another way is not there.
+  /// The path is compared as the router does, in the one spelling that it has (`PlainTarget`).
   func allows(_ method: HTTPRequest.Method, _ path: String) -> Bool {
     guard path.hasPrefix("/api/"), RequestLimitsMiddleware.isPlain(path) else { return false }
     let names = path.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -23,7 +23,7 @@ extension LinkScope {
   }
 }
 
-/// The path of a shared canvas or of something of it, `/api/canvas/shares/{id}...`, as it came.
+/// The path of a shared canvas or of something of it, `/api/canvas/shares/{id}...`.
 struct SharePath {
   private static let root = "/api/canvas/shares/"
 

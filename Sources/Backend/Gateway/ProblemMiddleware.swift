@@ -27,8 +27,10 @@ struct ProblemMiddleware: RouterMiddleware {
     } catch let error as DatabaseError {
       context.logger.error("database failed", metadata: ["error": "\(error)"])
       return respond(Self.problem(for: error), context)
+    } catch let error as CallRefused {
+      return Reply.problem(error.problem).response()
     } catch let error as HTTPParserError {
-      // The connection makes no sense any more: the server answers 400 and closes it.
+      // The connection makes no sense any more: it is answered and closed where that was found.
       throw error
     } catch let error where error.isOfConnection {
       // Nobody reads this; it is told in the log for what it is.

@@ -3,6 +3,7 @@ import EaselKit
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOHTTP1
 import Tracing
 
 /// Watches every call from outside of all else that is done with it.
@@ -42,8 +43,10 @@ struct ObservationMiddleware: RouterMiddleware {
       end(request, context, response, .now - start, trace, span)
       return response
     } catch {
-      // Only what makes no sense as HTTP comes as an error; the connection answers it with 400.
-      end(request, context, Response(status: .badRequest), .now - start, trace, span)
+      // Only what makes no sense as HTTP comes as an error, and the connection answers it: a trailer may be too large.
+      let isTooLarge = error as? HTTPParserError == .headerOverflow
+      let answer = Response(status: isTooLarge ? .requestHeaderFieldsTooLarge : .badRequest)
+      end(request, context, answer, .now - start, trace, span)
       throw error
     }
   }

@@ -25,6 +25,8 @@ package struct ServiceEnvironment: Sendable {
   package let zone: String
   /// Who is told how calls, databases and events go.
   package let observability: Observability
+  /// Whether there is a service of a name, in this process or another.
+  private(set) var hasService: @Sendable (String) -> Bool = { _ in true }
 
   package init(
     folder: String, hub: LiveHub, exchange: EventExchange = EventExchange(), owner: String = Owner.name,
@@ -44,6 +46,13 @@ package struct ServiceEnvironment: Sendable {
     self.eventLife = eventLife
     self.features = features
     self.sleep = sleep
+  }
+
+  /// The same, where it is known which services there are.
+  func among(_ hasService: @escaping @Sendable (String) -> Bool) -> ServiceEnvironment {
+    var environment = self
+    environment.hasService = hasService
+    return environment
   }
 
   /// The present instant in seconds since 1970.

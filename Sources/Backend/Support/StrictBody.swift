@@ -28,7 +28,9 @@ enum StrictBody {
     } catch let problem as Problem {
       throw problem
     } catch {
-      throw Self.problem(for: error, isJSON: isJSON)
+      let problem = Self.problem(for: error, isJSON: isJSON)
+      guard problem == unreadable, let fault = NumberFault.find(in: bytes, as: type) else { throw problem }
+      throw mistyped(fault.path, fault.reason)
     }
   }
 
@@ -48,18 +50,23 @@ enum StrictBody {
       return .unacceptable(
         "body.member.missing", field: key.stringValue, "The member \"\(key.stringValue)\" is missing.")
     case .typeMismatch(let type, let context):
-      return mistyped(context, "it must be \(name(of: type))")
+      return mistyped(names(of: context.codingPath), "it must be \(name(of: type))")
     case .valueNotFound(_, let context):
-      return mistyped(context, "it cannot be null")
+      return mistyped(names(of: context.codingPath), "it cannot be null")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      return mistyped(context, error.fault?.reason ?? "it is none that is known here")
+      return mistyped(names(of: context.codingPath), error.fault?.reason ?? "it is none that is known here")
     default:
       return other
     }
   }
 
-  private static func mistyped(_ context: DecodingError.Context, _ reason: String) -> Problem {
-    let field = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  /// A path in a body: names of members, and indices of lists.
+  static func names(of path: [any CodingKey]) -> [String] {
+    path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+  }
+
+  private static func mistyped(_ path: [String], _ reason: String) -> Problem {
+    let field = path.joined(separator: ".")
     guard !field.isEmpty else { return .badRequest("body.object.expected", "The body must be a JSON object.") }
     return .unacceptable("body.member.invalid", field: field, "The member \"\(field)\" is not valid: \(reason).")
   }
@@ -81,7 +88,7 @@ enum StrictBody {
   /// What the parser found only when it was asked for a value, of which it does not say where it is.
   private static let unreadable = Problem.badRequest(
     "body.json.invalid",
-    "The body has a value that cannot be read: a number that is too large or not whole, or half a character.")
+    "The body has a value that cannot be read, such as half a character.")
 }
 
 /// The names of an object's members, whatever their values.

@@ -18,7 +18,9 @@ enum HiddenInput {
   ]
   private static let crashes = 7
   private static let signals = 65
-  // SAFETY: both are written before the handlers are set that read them, but for settings, copied as a whole.
+  // SAFETY: one thread asks at a time, and both are written before the handlers are set that read them. After that only
+  // `wanted` changes, in the one flag that it differs in from `found`: a handler that comes meanwhile, on any thread,
+  // finds it set or not. They are made before that, too, so that a handler allocates nothing.
   nonisolated(unsafe) private static let facts = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: signals)
 

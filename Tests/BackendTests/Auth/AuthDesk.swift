@@ -100,7 +100,7 @@ struct AuthDesk: Sendable {
 struct AddressedResponder: HTTPResponder {
   static let header = HTTPField.Name("X-Test-Address") ?? .from
 
-  let inner: RouterResponder<GatewayContext>
+  let inner: GatewayResponder
 
   func respond(to request: Request, context: GatewayContext) async throws -> Response {
     var context = context

@@ -92,12 +92,15 @@ struct LinkTests {
       ] {
         cases.append((new("Hall", Example.id, services), "auth.link.services.invalid", "services"))
       }
+      for services in [["weather"], ["todo", "todos"], ["s0"]] {
+        cases.append((new("Hall", Example.id, services), "auth.link.services.unknown", "services"))
+      }
       for (new, code, field) in cases {
         try desk.server.refusal(
           422, code, field: field, of: try await desk.send(AuthAPI.makeLink(new).request, as: ada.accessToken))
       }
       #expect(try await desk.call(AuthAPI.tokens(), as: ada.accessToken).items.count == 1)
-      let most = new("Hall", Example.id, Array(many.dropLast()), days: AuthAPI.mostLinkDays)
+      let most = new("Hall", Example.id, ["todo", "calendar", "chat"], days: AuthAPI.mostLinkDays)
       #expect(try await desk.send(AuthAPI.makeLink(most).request, as: ada.accessToken).status == 201)
     }
   }

@@ -2,7 +2,6 @@ import EaselAPI
 import EaselKit
 import Foundation
 import HTTPTypes
-import NIOPosix
 import TestKit
 import Testing
 
@@ -54,6 +53,29 @@ struct EdgeByHandTests {
     }
   }
 
+  @Test("a path with letters that are percent-encoded is the path, and what is more than letters is refused as before")
+  func spellings() async throws {
+    try await withEdge { server in
+      _ = try await server.add("a")
+      let plain = try await server.send(.get, "\(Self.items)?limit=1")
+      for path in ["/api/todo/%69tems", "/%61pi/t%6Fd%6f/%69%74%65%6D%73"] {
+        let answer = try await server.send(.get, "\(path)?limit=1")
+        #expect(answer.status == 200, "\(path)")
+        #expect(answer.body == plain.body, "\(path)")
+      }
+      let body = Array(#"{"title":"b"}"#.utf8)
+      let made = try await server.send(.post, "/api/%74odo/items", [.contentType: "application/json"], body)
+      #expect(made.status == 201)
+      #expect(try await server.call(TodoAPI.items()).items.count == 2, "what was kept of the service is outdated")
+      for path in ["/api/todo%2Fitems", "/api/todo/%2569tems", "/api/%2Ftodo/items"] {
+        try server.refusal(404, "gateway.path.unknown", of: try await server.send(.get, path))
+      }
+      for path in ["/api/todo/%2e%2e/todo/items", "/api/todo/%2E/items", "/api/todo/items%00", "/api/todo/%%369tems"] {
+        try server.refusal(400, "gateway.path.invalid", of: try await server.send(.get, path))
+      }
+    }
+  }
+
   @Test("a connection beyond those that an address may have is closed at once")
   func crowd() async throws {
     try await withTemporaryFolder { folder in
@@ -61,29 +83,13 @@ struct EdgeByHandTests {
       edge.connectionsPerAddress = 1
       let gateway = try Gateway(
         in: ServiceEnvironment(folder: "\(folder.path)/services", hub: LiveHub()), edge: edge)
-      let runner = ServerRunner(
-        gateway: gateway, address: try ListenAddress("127.0.0.1:0"), edge: edge,
-        group: MultiThreadedEventLoopGroup.singleton, logger: .silent)
-      let stop = StopSignal()
-      let (ready, continuation) = AsyncStream.makeStream(of: Int?.self)
-      try await withThrowingTaskGroup(of: Void.self) { tasks in
-        tasks.addTask {
-          defer { continuation.finish() }
-          try await runner.run(until: stop, onReady: { continuation.yield($0) })
-        }
-        for await port in ready {
-          defer { stop.send() }
-          let port = try #require(port)
-          let first = try await RawConnection.open(port: port)
-          try await first.send("GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n")
-          #expect(await first.read(until: "\r\n\r\n").contains(" 204 "))
-          let second = try await RawConnection.open(port: port)
-          #expect(await second.readToEnd().isEmpty)
-          try await first.close()
-          break
-        }
-        stop.send()
-        try await tasks.waitForAll()
+      try await withPort(gateway, edge: edge) { port in
+        let first = try await RawConnection.open(port: port)
+        try await first.send("GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await first.read(until: "\r\n\r\n").contains(" 204 "))
+        let second = try await RawConnection.open(port: port)
+        #expect(await second.readToEnd().isEmpty)
+        try await first.close()
       }
     }
   }

@@ -111,6 +111,36 @@ struct RefusalTests {
     }
   }
 
+  @Test(
+    "of calls of HTTP/1.0 in a row none is answered behind the first that did not ask the connection to stay",
+    arguments: [
+      "", "Connection: close\r\n", "Connection: keep-alive, close\r\n",
+      "Connection: keep-alive\r\nConnection: close\r\n", "Connection: x\r\n",
+    ])
+  func oldCalls(connection: String) async throws {
+    let call = "GET /api/todo/items HTTP/1.0\r\n\(connection)\r\n"
+    let kept = "GET /api/todo/items HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+    let check: @Sendable (Backdoor) async throws -> Void = { server in
+      let first = try await exchange(call + call + kept + Self.ready, with: server)
+      #expect(statuses(first) == [200], "\(first)")
+      #expect(first.contains("\r\nConnection: close\r\n"), "\(first)")
+      let third = try await exchange(kept + kept + call + kept, with: server)
+      #expect(statuses(third) == [200, 200, 200], "\(third)")
+    }
+    try await withEdge { try await check($0) }
+    try await withServer(.unix) { try await check($0) }
+  }
+
+  @Test("a call of HTTP/1.0 whose body comes in chunks is its connection's last")
+  func oldChunks() async throws {
+    try await withEdge { server in
+      let post = "POST /api/todo/items HTTP/1.0\r\nContent-Type: application/json\r\nConnection: keep-alive\r\n"
+      let call = "\(post)Transfer-Encoding: chunked\r\n\r\nd\r\n{\"title\":\"a\"}\r\n0\r\n\r\n"
+      let answer = try await exchange(call + call, with: server)
+      #expect(statuses(answer) == [201], "\(answer)")
+    }
+  }
+
   @Test("nothing behind the last call of a connection is a call, nor is it refused")
   func afterLast() async throws {
     try await withEdge { server in
@@ -150,6 +180,32 @@ struct RefusalTests {
         let answer = try await exchange(before + message + Self.ready, with: server)
         #expect(statuses(answer) == first + [status], "\(answer)")
         let code = status == 501 ? "gateway.method.unknown" : "gateway.call.malformed"
+        #expect(answer.contains("\"code\":\"\(code)\""), "\(answer)")
+        #expect(answer.contains("\r\nConnection: close\r\n"), "\(answer)")
+      }
+    }
+  }
+
+  @Test(
+    "a version that is not spoken here is told apart from what is no call",
+    arguments: [
+      ("GET / HTTP/1.2\r\nHost: x\r\n\r\n", 505), ("GET /\(String(repeating: "a", count: 99)) HTTP/1.9\r\n\r\n", 505),
+      ("GET / HTTP/2.0\r\nHost: x\r\n\r\n", 505), ("GET / HTTP/9.9\r\nHost: x\r\n\r\n", 505),
+      ("GET / HTTP/0.9\r\n\r\n", 505), ("\r\nPOST / HTTP/3.0\r\nContent-Length: 2\r\n\r\n{}", 505),
+      ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u{4}\0\0\0\0\0", 505),
+      ("PRI * HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET / HTTP/1.x\r\nHost: x\r\n\r\n", 400),
+      ("GET / HTTP/1.22\r\nHost: x\r\n\r\n", 400), ("GET / HTTP/11.1\r\nHost: x\r\n\r\n", 400),
+      ("GET / HTTP/1\r\nHost: x\r\n\r\n", 400), ("GET / http/1.2\r\nHost: x\r\n\r\n", 400),
+      ("GET /\r\n\r\n", 400),
+    ])
+  func versions(message: String, status: Int) async throws {
+    try await withEdge { server in
+      let list = "GET /api/todo/items HTTP/1.1\r\nHost: x\r\n\r\n"
+      let befores: [(String, [Int])] = [("", []), (list + Self.ready, [200, 204])]
+      for (before, first) in befores {
+        let answer = try await exchange(before + message + Self.ready, with: server)
+        #expect(statuses(answer) == first + [status], "\(answer)")
+        let code = status == 505 ? "gateway.version.unknown" : "gateway.call.malformed"
         #expect(answer.contains("\"code\":\"\(code)\""), "\(answer)")
         #expect(answer.contains("\r\nConnection: close\r\n"), "\(answer)")
       }
@@ -205,6 +261,36 @@ struct RefusalTests {
     }
   }
 
+  @Test("the line of a call that was refused while its body came says what it was answered")
+  func lines() async throws {
+    let large = String(repeating: "a", count: 40_000)
+    let cases = [
+      ("\(Self.post)Content-Length: 50\r\n\r\n{\"title\"", 408, "gateway.call.slow"),
+      ("\(Self.post)Transfer-Encoding: chunked\r\n\r\n", 408, "gateway.call.slow"),
+      (
+        "\(Self.post)Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: \(large)\r\n\r\n", 431,
+        "gateway.headers.large"
+      ),
+      ("\(Self.post)Transfer-Encoding: chunked\r\n\r\nnonsense\r\n", 400, "gateway.call.malformed"),
+    ]
+    var options = EdgeOptions.generous
+    (options.pace.body, options.pace.rest) = (.milliseconds(200), .milliseconds(50))
+    for (call, status, code) in cases {
+      try await withTemporaryFolder { folder in
+        let log = try LogCapture(in: folder.path)
+        try await withEdge(options, observability: log.observability()) { server in
+          let answer = try await exchange(call, with: server)
+          #expect(statuses(answer) == [status], "\(answer)")
+        }
+        // The server has stopped, so that nothing is in flight.
+        let lines = try log.objects().filter { $0["status"] != nil }
+        #expect(lines.compactMap { $0["status"] as? Int } == [status, status])
+        #expect(lines.compactMap { $0["code"] as? String } == [code], "it is counted once")
+        #expect(lines.compactMap { $0["route"] as? String } == ["/api/todo/items"])
+      }
+    }
+  }
+
   @Test("what is refused is counted and has a line in the log, with the id that its sender was told")
   func watched() async throws {
     try await withTemporaryFolder { folder in
@@ -245,6 +331,26 @@ struct CallBeginningTests {
     #expect(!arrival("G", "ET / XTTP").hasUnknownMethod)
     #expect(!arrival("F", "\u{1}").hasUnknownMethod)
     #expect(!arrival("").hasUnknownMethod)
+  }
+
+  @Test("a version is what a line ends with, whole or as far as it came")
+  func versions() {
+    #expect(arrival("GET / HTTP/1.2").hasUnknownVersion)
+    #expect(arrival("\r\nGET / HTTP", "/2.0\r\nHost: x\r\n\r\n").hasUnknownVersion)
+    #expect(arrival("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").hasUnknownVersion)
+    for line in ["GET / HTTP/1.1", "GET / HTTP/1.0", "GET / HTTP/1.", "GET / HTTP/1.22", "GET /", "HTTP/1.2", "", "{}"]
+    {
+      #expect(!arrival(line).hasUnknownVersion, "\(line)")
+    }
+    let long = String(repeating: "a", count: 99)
+    #expect(arrival("GET /\(long) HTTP/1.2").hasUnknownVersion)
+    #expect(arrival("GET /\(long)", " HTTP/1.2").hasUnknownVersion)
+    #expect(!arrival("GET /\(long) HTTP", "/1.2").hasUnknownVersion, "of a long call only the beginning is remembered")
+    var behindBody = arrival("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}GET / HTTP/1.2")
+    behindBody.head()
+    behindBody.body()
+    behindBody.end()
+    #expect(!behindBody.hasUnknownVersion)
   }
 
   @Test("behind a body nothing is told of it, and at the next bytes it is again")

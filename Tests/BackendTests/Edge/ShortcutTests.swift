@@ -73,6 +73,26 @@ struct ShortcutTests {
     }
   }
 
+  @Test("a read whose path is written in another way is the same read, the long way")
+  func spellings() async throws {
+    let desk = Desk()
+    try await withEdge(signIn: .tokens(desk)) { server in
+      let connection = try await RawConnection.open("\(server.folder)/s")
+      for _ in 1...3 { _ = try await connection.get(Self.items) }
+      #expect(desk.asked == 2)
+      let plain = try await connection.get(Self.items)
+      for path in ["/api/todo/%69tems", "/api/%74odo/items"] {
+        let answer = try await connection.get(path)
+        #expect(answer.status == 200)
+        #expect(answer.body == plain.body)
+      }
+      #expect(desk.asked == 4)
+      desk.end("ada")
+      #expect(try await connection.get("/api/todo/%69tems").status == 401)
+      try await connection.close()
+    }
+  }
+
   @Test("a read behind another call waits for it")
   func order() async throws {
     try await withEdge(signIn: .tokens(Desk())) { server in

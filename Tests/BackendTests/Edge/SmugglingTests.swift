@@ -27,7 +27,7 @@ struct SmugglingTests {
       "\(post)Transfer-Encoding: chunked\r\n\r\nffffffffffffffffd\r\n\(body)\r\n0\r\n\r\n",
       "\(post)X: a\rb: c\r\n\r\n",
       "GET /health/ready HTTP/1.1\r\nHost: x\r\nX\0: y\r\n\r\n",
-      "GET /health/ready HTTP/9.9\r\nHost: x\r\n\r\n",
+      "GET /health/ready HTTP/1.\r\nHost: x\r\n\r\n",
       "GET /health/ready\r\n\r\n",
     ])
   func refused(message: String) async throws {

@@ -75,19 +75,42 @@ func withRunningServer(
   logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
   _ body: @Sendable (String) async throws -> Void
 ) async throws {
+  try await withRunner(gateway, at: try ListenAddress("unix:\(socket)"), edge: edge, logger: logger) { _ in
+    try await body(socket)
+  }
+}
+
+/// Runs a gateway at a free port while a body runs, with the edge that strangers meet, and stops it gracefully.
+func withPort(
+  _ gateway: Gateway, edge: EdgeOptions = .generous, tls: ReloadedTLS? = nil,
+  _ body: @Sendable (Int) async throws -> Void
+) async throws {
+  try await withRunner(gateway, at: try ListenAddress("127.0.0.1:0"), edge: edge, tls: tls, logger: .silent) { port in
+    try await body(try #require(port))
+  }
+}
+
+/// Runs a gateway while a body runs, which is told of its port if it has one.
+private func withRunner(
+  _ gateway: Gateway, at address: ListenAddress, edge: EdgeOptions?, tls: ReloadedTLS? = nil, logger: Logger,
+  _ body: @Sendable (Int?) async throws -> Void
+) async throws {
   let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  let runner = ServerRunner(
-    gateway: gateway, address: try ListenAddress("unix:\(socket)"), edge: edge, group: group, logger: logger)
+  let runner = ServerRunner(gateway: gateway, address: address, edge: edge, tls: tls, group: group, logger: logger)
   let stop = StopSignal()
-  let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
+  let (ready, continuation) = AsyncStream.makeStream(of: Int?.self)
   try await withThrowingTaskGroup(of: Void.self) { tasks in
     tasks.addTask {
       defer { continuation.finish() }
-      try await runner.run(until: stop, onReady: { _ in continuation.finish() })
+      try await runner.run(
+        until: stop,
+        onReady: { port in
+          continuation.yield(port)
+          continuation.finish()
+        })
     }
-    for await _ in ready {}
     defer { stop.send() }
-    try await body(socket)
+    for await port in ready { try await body(port) }
     stop.send()
     try await tasks.waitForAll()
   }

@@ -3,7 +3,6 @@ import EaselKit
 import Foundation
 import HTTPTypes
 import NIOCore
-import NIOPosix
 import NIOSSL
 import TestKit
 import Testing
@@ -175,7 +174,7 @@ struct LiveTests {
         let gateway = try Gateway(
           services: ServiceCatalog.atGateway,
           in: ServiceEnvironment(folder: "\(folder.path)/\(tls == nil)", hub: hub), edge: .generous)
-        try await withPort(gateway, tls) { port in
+        try await withPort(gateway, tls: tls) { port in
           let connection = try await RawConnection.open(port: port, tls: tls == nil ? nil : context)
           let live = try await LiveClient(over: connection)
           try await live.listen()
@@ -186,30 +185,6 @@ struct LiveTests {
           #expect(await live.frame() == nil)
         }
       }
-    }
-  }
-
-  /// Runs a gateway at a free port, with the edge that strangers meet.
-  private func withPort(
-    _ gateway: Gateway, _ tls: ReloadedTLS?, _ body: @escaping @Sendable (Int) async throws -> Void
-  ) async throws {
-    let runner = ServerRunner(
-      gateway: gateway, address: try ListenAddress("127.0.0.1:0"), edge: .generous, tls: tls,
-      group: MultiThreadedEventLoopGroup.singleton, logger: .silent)
-    let stop = StopSignal()
-    let (ready, continuation) = AsyncStream.makeStream(of: Int?.self)
-    try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask {
-        defer { continuation.finish() }
-        try await runner.run(until: stop, onReady: { continuation.yield($0) })
-      }
-      for await port in ready {
-        defer { stop.send() }
-        try await body(try #require(port))
-        break
-      }
-      stop.send()
-      try await tasks.waitForAll()
     }
   }
 

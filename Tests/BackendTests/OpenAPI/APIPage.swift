@@ -131,7 +131,7 @@ struct APIPage {
     var areas: [String: (statuses: Set<Int>, areas: Set<String>)] = [
       "gateway.path.unknown": ([404], ["any path"]), "gateway.method.refused": ([405], ["any path"]),
       "gateway.method.unknown": ([501], ["any path"]), "gateway.scheme.foreign": ([421], ["any path"]),
-      "gateway.tls.expected": ([400], ["any path"]),
+      "gateway.tls.expected": ([400], ["any path"]), "gateway.version.unknown": ([505], ["any path"]),
     ]
     // Said in words of the channel, as statuses would be.
     areas["live.order.missing"] = ([408], ["live"])

@@ -62,6 +62,26 @@ struct LinkRoutingTests {
     }
   }
 
+  @Test("a link may be for services in other processes: those that were heard of, and those that are still to come")
+  func known() async throws {
+    try await withTemporaryFolder { folder in
+      let platform = try Platform(folder: folder.path)
+      platform.directory.configure("notes", platform.url)
+      try await platform.run { platform in
+        func new(_ service: String) -> NewCanvasLink {
+          NewCanvasLink(name: "Hall", canvas: Example.id, services: [service])
+        }
+        for name in ["todo", "calendar", "notes"] {
+          #expect(try LinkRule.scope(of: new(name), among: platform.forwarding.knows).services == [name])
+        }
+        let unknown = #expect(throws: Problem.self) {
+          try LinkRule.scope(of: new("weather"), among: platform.forwarding.knows)
+        }
+        #expect(unknown?.code == "auth.link.services.unknown")
+      }
+    }
+  }
+
   @Test("a service refuses a link by itself, too")
   func checkedTwice() async throws {
     try await withServices { platform in

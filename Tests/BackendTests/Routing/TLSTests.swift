@@ -43,29 +43,12 @@ struct TLSTests {
   /// Runs a gateway over TLS at a free port.
   private func withTLS(
     _ tls: ReloadedTLS, in folder: String, edge: EdgeOptions = .generous,
-    _ body: @escaping @Sendable (String) async throws -> Void
+    _ body: @Sendable (String) async throws -> Void
   ) async throws {
     let gateway = try Gateway(
       services: [], in: ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub()), edge: edge,
       isEncrypted: true)
-    let runner = ServerRunner(
-      gateway: gateway, address: try ListenAddress("127.0.0.1:0"), edge: edge, tls: tls,
-      group: MultiThreadedEventLoopGroup.singleton, logger: .silent)
-    let stop = StopSignal()
-    let (ready, continuation) = AsyncStream.makeStream(of: Int?.self)
-    try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask {
-        defer { continuation.finish() }
-        try await runner.run(until: stop, onReady: { continuation.yield($0) })
-      }
-      for await port in ready {
-        defer { stop.send() }
-        try await body("https://localhost:\(try #require(port))")
-        break
-      }
-      stop.send()
-      try await tasks.waitForAll()
-    }
+    try await withPort(gateway, edge: edge, tls: tls) { port in try await body("https://localhost:\(port)") }
   }
 
   /// Asks for the health, and answers the status; nil when no connection came about.

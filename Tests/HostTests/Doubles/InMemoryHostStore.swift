@@ -1,6 +1,7 @@
 import Canvas
 import EaselKit
 import Synchronization
+import TestKit
 
 /// Keeps everything in memory; can be told to fail.
 final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventLogStore {
@@ -11,9 +12,7 @@ final class InMemoryHostStore: LayoutStore, SnapshotStore, ResponseCache, EventL
     var responses: [String: BackendResponse] = [:]
     /// How often one of them was asked for.
     var lookups = 0
-    /// What was seen, by kind: the things by id, and the stretches by listing.
-    var things: [String: [String: SeenRecord]] = [:]
-    var stretches: [String: [String: [SeenStretch]]] = [:]
+    var seen = SeenContent()
     var events: [CanvasEvent] = []
     var failure: StoreError?
     /// What is kept of the history.

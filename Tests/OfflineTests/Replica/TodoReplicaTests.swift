@@ -2,7 +2,6 @@ import Canvas
 import EaselAPI
 import EaselKit
 import Offline
-import Synchronization
 import TestKit
 import Testing
 
@@ -200,11 +199,7 @@ private struct TodoTable {
     let table = TodoTable.random(5, seed: 12)
     try await rig.see(TodoAPI.items(), of: table.answer, limit: 50, at: 1)
     let id = table.rows[1].id
-    rig.store.state.withLock { state in
-      guard var record = state.things["todo.item"]?[id] else { return }
-      record.body = Array("{".utf8)
-      state.things["todo.item"]?[id] = record
-    }
+    rig.store.change { $0.things["todo.item"]?[id]?.body = Array("{".utf8) }
     #expect(try await rig.replica.answer(to: TodoAPI.items().request)?.isWhole != true)
     #expect(try await rig.replica.answer(to: TodoAPI.item(id).request) == nil)
     #expect(try await rig.replica.answer(to: TodoAPI.item(table.rows[2].id).request) != nil)

@@ -1,14 +1,17 @@
 import NIOCore
 
-/// The bytes in which the parser came to its end: a call whose method it does not know, or no call at all.
+/// The bytes in which the parser came to its end: a call whose method or version it does not know, or no call at all.
 ///
 /// Pure: it is told what arrives and what the parser makes of it. The parser does not say where it ended; that is known
-/// where the calls before it in the same bytes had no body, and elsewhere nothing is said of the method.
+/// where the calls before it in the same bytes had no body, and elsewhere nothing is said of method and version. Of a
+/// long call that comes in pieces, no more is remembered than how it began.
 struct CallBeginning: Sendable {
   /// The methods of RFC 9110 section 9.3 and PATCH, which a path may not have (405) but every server knows.
   private static let known: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE",
   ]
+  /// The versions that the parser takes.
+  private static let versions = [Array("HTTP/1.0".utf8), Array("HTTP/1.1".utf8)]
   /// How much is remembered of a call that comes in pieces.
   private static let longest = 64
   private static let gap = Array("\r\n\r\n".utf8)
@@ -47,18 +50,36 @@ struct CallBeginning: Sendable {
 
   /// Whether what comes next has the form of a call (RFC 9112 section 3), with a method that is not known here.
   var hasUnknownMethod: Bool {
-    guard isKnown else { return false }
-    var rest = bytes.readableBytesView
-    for _ in 0..<passed {
-      guard let gap = rest.firstRange(of: Self.gap) else { return false }
-      rest = rest[gap.upperBound...]
-    }
-    rest = rest.drop { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+    guard let rest else { return false }
     let method = rest.prefix(while: Self.isTokenByte)
     guard !method.isEmpty, !Self.known.contains(String(decoding: method, as: UTF8.self)) else { return false }
     // The parser may refuse a word before all of it came.
     return rest.dropFirst(method.count).first.map { $0 == UInt8(ascii: " ") } ?? true
   }
+
+  /// Whether what comes next begins with a line that names a version of HTTP which is not known here.
+  var hasUnknownVersion: Bool {
+    guard let line = rest?.prefix(while: { !Self.isLineEnd($0) }), let space = line.lastIndex(of: UInt8(ascii: " "))
+    else { return false }
+    let version = Array(line[line.index(after: space)...])
+    return version.count == 8 && version.starts(with: "HTTP/".utf8) && Self.isDigit(version[5])
+      && version[6] == UInt8(ascii: ".") && Self.isDigit(version[7]) && !Self.versions.contains(version)
+  }
+
+  /// What comes next; nil when that cannot be told.
+  private var rest: ByteBufferView? {
+    guard isKnown else { return nil }
+    var rest = bytes.readableBytesView
+    for _ in 0..<passed {
+      guard let gap = rest.firstRange(of: Self.gap) else { return nil }
+      rest = rest[gap.upperBound...]
+    }
+    return rest.drop(while: Self.isLineEnd)
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   /// The bytes of a method (RFC 9110 section 5.6.2).
   private static func isTokenByte(_ byte: UInt8) -> Bool {

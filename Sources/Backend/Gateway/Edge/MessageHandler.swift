@@ -59,11 +59,13 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// What the parser ended with, in words; it refuses a method of another protocol only at the protocol's name.
+  /// What the parser ended with, in words; it refuses a method of another protocol only at the protocol's name, pauses
+  /// at the preface of HTTP/2, and takes no later version of HTTP/1 for the one that it knows.
   private func problem(for error: HTTPParserError) -> Problem {
     switch error {
     case .headerOverflow: .headersTooLarge
     case .invalidMethod, .invalidConstant: beginning.hasUnknownMethod ? .methodUnknown : .callMalformed
+    case .invalidVersion, .paused: beginning.hasUnknownVersion ? .versionUnknown : .callMalformed
     default: .callMalformed
     }
   }
@@ -160,6 +162,10 @@ extension CallBytesHandler: Sendable {}
 extension Problem {
   fileprivate static let callMalformed = badRequest(
     "gateway.call.malformed", "What was sent is not HTTP/1.1 as RFC 9112 has it; the connection is closed.")
+
+  fileprivate static let versionUnknown = Problem(
+    status: 505, code: "gateway.version.unknown", title: "HTTP Version Not Supported",
+    detail: "This server speaks HTTP/1.1 and HTTP/1.0; make the call in one of them.")
 
   fileprivate static let methodUnknown = Problem(
     status: 501, code: "gateway.method.unknown", title: "Not Implemented",

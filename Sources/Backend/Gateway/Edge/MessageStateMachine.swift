@@ -57,9 +57,16 @@ struct MessageStateMachine: Sendable {
     }
     unanswered += 1
     isBodyOpen = true
-    isLast = !head.isKeepAlive
     isOld = head.version == .http1_0
+    isLast = !head.isKeepAlive || isOld && Self.endsAnyway(head)
     return (true, .none)
+  }
+
+  /// Whether a call of HTTP/1.0 is the last though it asks the connection to stay: for the parser that outweighs `close`,
+  /// and chunks are not known to all that speak this version (RFC 9112 sections 9.3 and 6.1).
+  private static func endsAnyway(_ head: HTTPRequestHead) -> Bool {
+    head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
+      || head.headers.contains(name: "transfer-encoding")
   }
 
   /// Clients say the same host with each call of a connection, and seldom another in the address.

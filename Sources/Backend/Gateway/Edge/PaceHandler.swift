@@ -11,6 +11,8 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private var machine: PaceStateMachine
   private var timer: Scheduled<Void>?
+  /// Whether a call was refused whose body did not come in time.
+  private var hasRefusedCall = false
   private let rest: Duration
   private let refusal: BareRefusal
   private let now: @Sendable () -> Duration
@@ -52,6 +54,11 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The end of a connection that was cut is nothing but a body that breaks off, to the parser.
+    context.fireErrorCaught(hasRefusedCall ? CallRefused(problem: .tooSlow) : error)
+  }
+
   private func check(_ context: ChannelHandlerContext) {
     timer = nil
     switch machine.check(now: now()) {
@@ -59,6 +66,7 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .wait(let time): wait(time, context)
     case .close: context.close(promise: nil)
     case .refuse:
+      hasRefusedCall = machine.isBodyOpen
       context.refuse(with: refusal.parts(.tooSlow))
       cut(context)
     }

@@ -28,7 +28,8 @@ struct PaceStateMachine: Sendable {
   private let pace: Pace
   /// Calls whose headers came and whose answer is not over.
   private var unanswered = 0
-  private var isBodyOpen = false
+  /// Whether the newest call is not complete.
+  private(set) var isBodyOpen = false
   private var hasAnswerBegun = false
   private var isMidHead = true
   /// When what is waited for began.

@@ -19,6 +19,10 @@ package struct Forwarding: Sendable {
     self.retries = retries
   }
 
+  /// Whether there is a service of a name elsewhere: one that is in the directory, or that this program has and that is
+  /// still to come.
+  func knows(_ name: String) -> Bool { ServiceCatalog.all.contains { $0.name == name } || directory.knows(name) }
+
   /// A client for calls between gateway and services: it follows nothing, and gives up soon.
   package static func client(on group: MultiThreadedEventLoopGroup, tls: TLSConfiguration? = nil) -> HTTPClient {
     var pool = HTTPClient.Configuration.ConnectionPool(

@@ -24,6 +24,9 @@ package final class ServiceDirectory: Sendable {
     change { registry, now in _ = registry.note(instance, of: name, now: now) }
   }
 
+  /// Whether a service was configured or heard of, though it may be away now.
+  func knows(_ name: String) -> Bool { change { registry, _ in registry.services[name] != nil } }
+
   /// The instances that are named in the configuration, by service.
   var configured: [String: [ServiceInstance]] {
     change { registry, _ in

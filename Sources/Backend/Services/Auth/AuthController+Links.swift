@@ -14,7 +14,8 @@ extension AuthController {
     let body = try await call.body(NewCanvasLink.self)
     let now = environment.now()
     let link = KeptLink(
-      id: TimeOrderedID.make(at: now), name: try Self.linkName.checked(body.name), scope: try LinkRule.scope(of: body),
+      id: TimeOrderedID.make(at: now), name: try Self.linkName.checked(body.name),
+      scope: try LinkRule.scope(of: body, among: environment.hasService),
       createdAt: now, expiresAt: try LinkRule.end(of: body, from: now))
     let token = SecretCode.make(SecretCode.tokenBytes, settings.random)
     guard try await store.add(link, hash: SecretCode.hash(token), of: maker.id) else {

@@ -37,7 +37,8 @@ extension NewCanvasLink: Described {
       "canvas": Schema.text(format: .uuid).meeting("auth.link.canvas.invalid")
         .meaning("The id of a shared canvas; it is shown as long as you are one of its owners."),
       "services": Schema.list(of: service, most: AuthAPI.mostLinkServices, isUnique: true)
-        .meeting("auth.link.services.invalid").meaning("The services whose data it shows, as you see them."),
+        .meeting("auth.link.services.invalid", "auth.link.services.unknown").meaning(
+          "The services whose data it shows, as you see them."),
       "days": Schema.integer(1...AuthAPI.mostLinkDays).otherwise(.int(AuthAPI.linkDays)).orNull.optional
         .meeting("auth.link.days.invalid").meaning("For how many days it is good."),
     ])

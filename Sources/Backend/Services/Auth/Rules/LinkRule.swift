@@ -3,7 +3,9 @@ import EaselKit
 
 /// What a new link may show, and for how long.
 enum LinkRule {
-  static func scope(of new: NewCanvasLink) throws(Problem) -> LinkScope {
+  /// What a link is to show; whether its maker has a right to that canvas is for the canvas to say, each time it is
+  /// looked at.
+  static func scope(of new: NewCanvasLink, among hasService: (String) -> Bool) throws(Problem) -> LinkScope {
     guard TimeOrderedID.isValid(new.canvas) else {
       throw .unacceptable(
         "auth.link.canvas.invalid", field: "canvas", "A link shows a shared canvas, by its id, which is a UUID.")
@@ -14,6 +16,10 @@ enum LinkRule {
       throw .unacceptable(
         "auth.link.services.invalid", field: "services",
         "A link shows up to \(AuthAPI.mostLinkServices) services that have data, such as todo, each named once.")
+    }
+    if let unknown = new.services.first(where: { !hasService($0) }) {
+      throw .unacceptable(
+        "auth.link.services.unknown", field: "services", "There is no service \(Problem.quoted(unknown)) here.")
     }
     return LinkScope(canvas: new.canvas, services: new.services)
   }

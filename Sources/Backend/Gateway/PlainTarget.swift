@@ -1,0 +1,55 @@
+/// The one spelling of the target of a call.
+///
+/// What needs no percent-encoding in a path is the same without it (RFC 3986 section 6.2.2.2), and all that compares
+/// paths, from the router to the rules of who may do what, compares them as they are.
+enum PlainTarget {
+  /// The target with its letters, digits and `-._~` as themselves in the path; nil when it is written so already.
+  ///
+  /// All else stays encoded, such as slashes and control characters, and a path with a `%` that encodes nothing stays
+  /// as it is: of either, to decode one part could make another that means something.
+  static func plain(_ target: String) -> String? {
+    guard target.utf8.contains(percent) else { return nil }
+    let bytes = Array(target.utf8)
+    let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var position = 0
+    while position < end {
+      guard bytes[position] == percent else {
+        plain.append(bytes[position])
+        position += 1
+        continue
+      }
+      guard position + 2 < end, let high = digit(bytes[position + 1]), let low = digit(bytes[position + 2]) else {
+        return nil
+      }
+      let byte = high << 4 | low
+      if isUnreserved(byte) { plain.append(byte) } else { plain += bytes[position..<position + 3] }
+      position += 3
+    }
+    guard plain.count < end else { return nil }
+    return String(decoding: plain + bytes[end...], as: UTF8.self)
+  }
+
+  private static let percent = UInt8(ascii: "%")
+
+  /// The value of a hexadecimal digit.
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Whether a byte is one of those that need no encoding anywhere (RFC 3986 section 2.3).
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    default: "-._~".utf8.contains(byte)
+    }
+  }
+}
