@@ -166,12 +166,14 @@ final class SteadyGateway {
       return try await follow(write, as: endpoint)
     }
     if gateway != nil { _ = try await sendWhatWaits() }
+    var wasTried = false
     if let gateway {
       do throws(CommandFailure) { return try endpoint.value(of: try await gateway.send(write.request)) } catch {
         try leave(error)
+        wasTried = true
       }
     }
-    do throws(CommandFailure) { try await local.get().add(write) } catch {
+    do throws(CommandFailure) { try await local.get().add(write, wasTried: wasTried) } catch {
       throw absence?.followed(by: error) ?? error
     }
     tellKept()
