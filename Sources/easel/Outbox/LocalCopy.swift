@@ -57,6 +57,11 @@ struct LocalCopy: Sendable {
     do throws(StoreError) { return try await replica.answer(to: request) } catch { throw CommandFailure(error) }
   }
 
+  /// The events of calendars of which something was seen.
+  func seenEvents() async throws(CommandFailure) -> [SeenEvent] {
+    do throws(StoreError) { return try await replica.seenEvents() } catch { throw CommandFailure(error) }
+  }
+
   // MARK: - Writes
 
   /// What waits, of one service or all.

@@ -206,6 +206,28 @@ import Testing
     }
   }
 
+  @Test func anEventThatOnlyTheAgendaShowedIsRemoved() async throws {
+    try await Desk.with { desk in
+      var ids: [String] = []
+      for title in ["first", "second"] {
+        let added = try await desk.easel("calendar", "add", title, "--start", "2026-12-01T08:00", "--json").json()
+        ids.append(try #require(added["id"]?.string))
+      }
+      let before = try await desk.easel("calendar", "rm", ids[0], "--offline")
+      #expect(before.status == 1 && before.complaint.contains("Nothing of this is kept here"))
+      let day = ["calendar", "agenda", "--from", "2026-12-01", "--days", "1"]
+      #expect(try await desk.easel(arguments: day).status == 0)
+      let removed = try await desk.easel("calendar", "rm", String(ids[0].suffix(8)), "--offline")
+      #expect(removed.output == "Removed \"first\", not sent yet.\n" && removed.complaint == Self.kept)
+      let again = try await desk.easel("calendar", "rm", ids[0], "--offline")
+      #expect(again.status == 1 && again.complaint.contains("There is no event"))
+      let other = try await desk.easel("calendar", "rm", ids[1], "--offline", "--json").json()
+      #expect(other["eventId"]?.string == ids[1] && other["pending"] == true)
+      #expect(try await desk.easel("outbox", "retry").output == "Sent: delete \"first\"\nSent: delete \"second\"\n")
+      #expect(try await desk.easel(arguments: day + ["--json"]).json() == [])
+    }
+  }
+
   @Test func whatFollowsAnotherChangeGoesWithIt() async throws {
     try await Desk.with { desk in
       let id = try #require(try await desk.easel("todo", "add", "a", "--offline", "--json").json()["id"]?.string)
