@@ -18,8 +18,8 @@ struct CanvasLinkCommand: ClientCommand {
   @OptionGroup var share: ShareOptions
   @Option(
     help: """
-      What `easel tokens` and the members of the canvas are to see it as; else \(CanvasLinkCommand.standardName), with a \
-      number where there is one already.
+      What `easel tokens` and the members of the canvas are to see it as; else \(CanvasLinkCommand.standardName), \
+      with a number where there is one already.
       """)
   var name: String?
   @Option(

@@ -32,8 +32,8 @@ struct WhoAmICommand: ClientCommand {
     }
   }
 
-  /// Who it was that the server told of last, else who signed in there, with a word on how old that is; nil when nothing
-  /// is kept.
+  /// Who it was that the server told of last, else who signed in there, with a word on how old that is; nil when
+  /// nothing is kept.
   private static func kept(
     _ choice: ServerChoice, _ local: LocalCopy?, because failure: CommandFailure
   ) async -> SignInReport? {
