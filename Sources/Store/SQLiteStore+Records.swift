@@ -21,8 +21,8 @@ package struct RecordLimits: Sendable {
 extension SQLiteStore {
   /// A thing that is seen again as it was is written down again only after this many milliseconds.
   package static let recordsSeenAnew: Int64 = 3_600_000
-  /// For how many milliseconds after a version of a thing was seen first an older one is an answer that comes late; from
-  /// then on the server has gone back to it, as from a backup.
+  /// For how many milliseconds after a version of a thing was seen first an older one is an answer that comes late;
+  /// later the server has gone back to it, as from a backup.
   ///
   /// A call ends within seconds, so that what was answered before comes well within this.
   package static let lateAnswers: Int64 = 60_000
