@@ -21,6 +21,11 @@ package struct RecordLimits: Sendable {
 extension SQLiteStore {
   /// A thing that is seen again as it was is written down again only after this many milliseconds.
   package static let recordsSeenAnew: Int64 = 3_600_000
+  /// For how many milliseconds after a version of a thing was seen first an older one is an answer that comes late;
+  /// later the server has gone back to it, as from a backup.
+  ///
+  /// A call ends within seconds, so that what was answered before comes well within this.
+  package static let lateAnswers: Int64 = 60_000
 
   package func note(_ news: [SeenNews], of account: String) async throws(StoreError) {
     let limits = recordLimits
@@ -99,15 +104,23 @@ extension SQLiteStore {
         ON CONFLICT (pile, id) DO UPDATE SET
           scope = excluded.scope, place = excluded.place, starts = excluded.starts, ends = excluded.ends,
           seen_at = excluded.seen_at, body = excluded.body
-        WHERE body <> excluded.body OR scope <> excluded.scope OR place <> excluded.place
-          OR starts IS NOT excluded.starts OR ends IS NOT excluded.ends OR seen_at < excluded.seen_at - ?
+        WHERE (body <> excluded.body OR scope <> excluded.scope OR place <> excluded.place
+            OR starts IS NOT excluded.starts OR ends IS NOT excluded.ends OR seen_at < excluded.seen_at - ?)
+          AND NOT (excluded.seen_at < seen_at + ?
+            AND ifnull(\(version("excluded.body")) < \(version("record.body")), 0))
         """)
     for record in records {
       try statement.execute(arguments: [
         pile, record.id, record.scope, record.place, record.span?.lowerBound, record.span?.upperBound,
-        record.seenAt.milliseconds, Data(record.body), recordsSeenAnew,
+        record.seenAt.milliseconds, Data(record.body), recordsSeenAnew, lateAnswers,
       ])
     }
+  }
+
+  /// The version that a thing says it has, as SQL; null when it says none.
+  private static func version(_ body: String) -> String {
+    let text = "CAST(\(body) AS TEXT)"
+    return "CASE WHEN json_valid(\(text)) THEN CAST(json_extract(\(text), '$.version') AS INTEGER) END"
   }
 
   private static func remove(

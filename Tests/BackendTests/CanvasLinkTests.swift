@@ -157,17 +157,31 @@ struct CanvasLinkTests {
     }
   }
 
-  @Test("however many screens a link has, they crowd nobody out")
+  @Test("however many screens a link has, one is told of, and the next when that has gone")
   func crowd() async throws {
     try await LinkDesk.with { desk in
-      _ = try await desk.call(appear("desk", in: desk.canvas), as: desk.owner)
-      for number in 1...CanvasShareAPI.mostOwnPresences + 2 {
-        desk.desk.server.clock.advance(seconds: 1)
-        _ = try await desk.call(appear("w\(number)", in: desk.canvas), as: desk.wall)
+      let clock = desk.desk.server.clock
+      func there(_ origin: String, as caller: SignedIn? = nil) async throws -> [String] {
+        clock.advance(seconds: 1)
+        return try await desk.call(appear(origin, in: desk.canvas), as: caller ?? desk.wall).items.map(\.origin)
       }
-      let all = try await desk.call(appear("desk", in: desk.canvas), as: desk.owner).items
-      #expect(all.filter { $0.user == desk.made.id }.count == CanvasShareAPI.mostOwnPresences)
-      #expect(all.map(\.origin).contains("desk") && !all.map(\.origin).contains("w1"))
+      _ = try await there("desk", as: desk.owner)
+      for number in 1...20 { #expect(try await there("w\(number)") == ["w1", "desk"]) }
+      #expect(try await there("w1") == ["w1", "desk"])
+      // The others are told of nobody who comes and goes.
+      #expect(try await desk.people.news(CanvasPresenceNews.type, for: desk.people.viewer).count == 2)
+      _ = try await desk.call(CanvasShareAPI.disappear(from: desk.canvas, as: "w2"), as: desk.wall)
+      #expect(try await there("w2") == ["w1", "desk"])
+      _ = try await desk.call(CanvasShareAPI.disappear(from: desk.canvas, as: "w1"), as: desk.wall)
+      #expect(try await there("w2") == ["w2", "desk"])
+      // A screen that died is forgotten as others are.
+      clock.advance(seconds: CanvasShareAPI.presenceSeconds)
+      #expect(try await there("w3") == ["w3"])
+      // Another link has a place of its own.
+      let new = NewCanvasLink(name: "Kitchen", canvas: desk.canvas, services: [])
+      let made = try await desk.call(AuthAPI.makeLink(new), as: desk.owner)
+      let other = try await desk.desk.call(AuthAPI.refresh(made.token))
+      #expect(try await there("k1", as: other) == ["k1", "w3"])
     }
   }
 

@@ -1,4 +1,6 @@
 import Canvas
+import EaselAPI
+import EaselKit
 import Testing
 
 @testable import easel
@@ -25,6 +27,22 @@ import Testing
     for words in [["none", "todo"], ["none,todo"], [","], [" "]] {
       #expect(throws: CommandFailure.self) { try CanvasLinkCommand.services(in: words) }
     }
+  }
+
+  @Test func whatNobodyNamedIsCalledAsNothingElse() {
+    func name(_ taken: String...) -> String {
+      let moment = Timestamp(seconds: 0)
+      return CanvasLinkCommand.name(
+        beside: taken.map { name in
+          SignInToken(
+            id: name, name: name, createdAt: moment, lastUsedAt: moment, expiresAt: moment, current: false)
+        })
+    }
+    #expect(name() == "wall screen" && name("laptop", "hall") == "wall screen")
+    #expect(name("wall screen") == "wall screen 2")
+    #expect(name("wall screen", "wall screen") == "wall screen 2")
+    #expect(name("wall screen", "wall screen 2", "laptop", "wall screen 4") == "wall screen 3")
+    #expect(name("wall screen 2") == "wall screen")
   }
 
   @Test func itsCanvasIsMeantByNameOrByIdAsFarAsItIsShown() {

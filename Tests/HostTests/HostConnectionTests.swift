@@ -1,4 +1,5 @@
 import Canvas
+import EaselAPI
 import EaselKit
 import Host
 import TestKit
@@ -46,6 +47,112 @@ struct HostConnectionTests {
     }
     #expect(await rig.settle { rig.text.contains("stale") })
     #expect(rig.text.contains("online"))
+  }
+
+  /// Lets what was begun come to its end, be it that nothing comes of it.
+  private func turn() async { for _ in 0..<1_000 { await Task.yield() } }
+
+  /// A host whose server has been away for long, so that the next try is due many seconds from now.
+  private func lostRig() async throws -> HostRig {
+    let rig = try HostRig()
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("fresh") })
+    rig.transport.goDown()
+    #expect(await rig.settle { rig.text.contains("offline") })
+    for _ in 0..<12 {
+      await turn()
+      rig.pass(milliseconds: 30_000)
+    }
+    await turn()
+    #expect(rig.transport.opens == 1)
+    rig.transport.comeUp()
+    return rig
+  }
+
+  @Test(
+    "who comes back after an absence has the server looked for at once",
+    arguments: [InputEvent.key(Key(.down)), .windowFocused(true), .paste("x"), .resumed])
+  func comesBack(event: InputEvent) async throws {
+    let rig = try await lostRig()
+    rig.pass(milliseconds: 5_000)
+    await turn()
+    #expect(rig.transport.opens == 1)
+    rig.host.handle(event)
+    #expect(await rig.settle { rig.transport.opens == 2 && rig.text.contains("online") })
+    // The try that was due is made no more.
+    rig.pass(milliseconds: 60_000)
+    await turn()
+    #expect(rig.transport.opens == 2)
+  }
+
+  @Test("keys look for the server again only after a moment, and not when that is done soon anyway")
+  func hurriesNotTooOften() async throws {
+    let rig = try await lostRig()
+    for _ in 0..<10 { rig.press("Down") }
+    rig.pass(milliseconds: 1_999)
+    rig.press("Down")
+    rig.host.handle(.windowFocused(false))
+    await turn()
+    #expect(rig.transport.opens == 1)
+    rig.transport.goDown()
+    rig.pass(milliseconds: 1)
+    rig.press("Down")
+    await turn()
+    // That was in vain, and begins another rest.
+    rig.transport.comeUp()
+    rig.pass(milliseconds: 1_999)
+    rig.press("Down")
+    await turn()
+    #expect(rig.transport.opens == 1)
+    rig.pass(milliseconds: 1)
+    rig.press("Down")
+    #expect(await rig.settle { rig.transport.opens == 2 })
+    rig.press("Down", "Up")
+    await turn()
+    #expect(rig.transport.opens == 2)
+  }
+
+  @Test("a first short wait is waited for")
+  func hurriesNotWhenSoon() async throws {
+    let rig = try HostRig()
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("fresh") })
+    rig.transport.goDown()
+    #expect(await rig.settle { rig.text.contains("offline") })
+    rig.transport.comeUp()
+    rig.press("Down")
+    await turn()
+    #expect(rig.transport.opens == 1)
+    rig.pass(milliseconds: 200)
+    #expect(await rig.settle { rig.transport.opens == 2 })
+  }
+
+  @Test("a channel that the machine slept over is opened anew with the first key, and nobody is told of a loss")
+  func sleeps() async throws {
+    let rig = try HostRig()
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("fresh") })
+    rig.press("Down")
+    rig.pass(milliseconds: 3_600_000)
+    rig.press("Down")
+    await turn()
+    #expect(rig.transport.opens == 1)
+    rig.sleep(milliseconds: 3_600_000)
+    rig.press("Down")
+    #expect(await rig.settle { rig.transport.opens == 2 })
+    rig.press("Down")
+    await turn()
+    #expect(rig.transport.opens == 2)
+    #expect(rig.text.contains("online") && !rig.text.contains("disconnected") && !rig.text.contains("stale"))
+    #expect(rig.transport.wishes.last?.after == 1)
+  }
+
+  @Test("after a sleep a lost server is looked for at once, however short ago it was tried")
+  func sleepsOffline() async throws {
+    let rig = try await lostRig()
+    rig.sleep(milliseconds: 3_600_000)
+    rig.press("Down")
+    #expect(await rig.settle { rig.transport.opens == 2 && rig.text.contains("online") })
   }
 
   @Test("a change told by the live channel makes the widgets of that service ask again, once for many")

@@ -71,6 +71,8 @@ package struct SeenNews: Sendable, Hashable {
 /// and with it each stretch that it may have stood in.
 package protocol RecordStore: Sendable {
   /// Takes over what an answer says, all or nothing; what is there already as it is costs no write.
+  ///
+  /// A thing that says its `version` is not replaced by an older one that comes late.
   func note(_ news: [SeenNews], of account: String) async throws(StoreError)
   /// The first records of a kind in a part, by their places.
   func records(

@@ -16,6 +16,8 @@ package enum CanvasShareAPI {
   /// How many terminals of a canvas are told of at most, and how many of one person; the earlier go.
   package static let mostPresences = 200
   package static let mostOwnPresences = 10
+  /// How many screens of one link are told of; the first stays.
+  package static let mostLinkPresences = 1
 
   /// The type of the event that tells of a change of the arrangement; its data are `CanvasShareNews`, and the subject
   /// is the shared canvas.

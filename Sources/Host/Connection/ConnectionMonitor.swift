@@ -13,11 +13,23 @@ final class ConnectionMonitor {
   /// Asked to call ``connect()`` again after so many milliseconds.
   var retryLater: (Int64) -> Void = { _ in }
 
+  /// A try that is due within so many milliseconds is waited for.
+  static let soon: Int64 = 1_000
+  /// How long after a try has failed a person's coming back makes no other, in milliseconds.
+  static let rest: Int64 = 2_000
+  /// By how much the wall clock must have gone on alone for the machine to have slept, in milliseconds.
+  static let sleep: Int64 = 10_000
+
   private let transport: any Transport
   private let starter: any ServerStarter
   private let errands: Errands
+  private let clock: HostClock
   private var task: Task<Void, Never>?
   private var backoff = Backoff()
+  /// When the last try failed and when the next is due, on the uptime clock; nil while there is a channel or a try.
+  private var pause: (since: Int64, until: Int64)?
+  /// By how much the wall clock was ahead of the uptime clock, which stands still while the machine sleeps.
+  private var lead: Int64
   private var place = LivePlace()
   /// Whether the server has said that it drops a slow listener, which is to come back at once.
   private var isDropped = false
@@ -26,12 +38,15 @@ final class ConnectionMonitor {
     transport = setup.transport
     starter = setup.starter
     errands = setup.errands
+    clock = setup.clock
+    lead = Self.lead(setup.clock)
   }
 
   /// Starts the server if need be and opens the live channel.
   func connect() {
     task?.cancel()
     isDropped = false
+    pause = nil
     let wish = LiveWish(after: place.after)
     task = errands.start { [weak self, transport, starter] in
       let failure: BackendFailure
@@ -67,6 +82,25 @@ final class ConnectionMonitor {
     connect()
   }
 
+  /// A person is here, maybe after a long absence: a try that is due only later is made now, unless the last was a
+  /// moment ago, and a channel that the machine slept over, which may lead nowhere any more, is opened anew.
+  ///
+  /// Answers whether it does so; then what ``retryLater`` asked for is of no use any more.
+  func hurry() -> Bool {
+    let (before, now) = (lead, clock.uptime())
+    lead = Self.lead(clock)
+    let hasSlept = lead - before > Self.sleep
+    if let pause {
+      guard hasSlept || pause.until - now > Self.soon && now - pause.since >= Self.rest else { return false }
+    } else {
+      guard hasSlept, state == .online else { return false }
+    }
+    connect()
+    return true
+  }
+
+  private static func lead(_ clock: HostClock) -> Int64 { clock.now().milliseconds - clock.uptime() }
+
   func close() { task?.cancel() }
 
   private func take(_ word: LiveWord) {
@@ -94,7 +128,9 @@ final class ConnectionMonitor {
     if isDropped { return connect() }
     change(to: .offline(failure))
     var random = SystemRandomNumberGenerator()
-    retryLater(backoff.wait(using: &random))
+    let (wait, now) = (backoff.wait(using: &random), clock.uptime())
+    pause = (since: now, until: now + wait)
+    retryLater(wait)
   }
 
   private func change(to new: ConnectionState) {

@@ -1,4 +1,5 @@
 import EaselKit
+import Offline
 
 /// The changes that the server has not confirmed, in the order they were made.
 ///
@@ -34,7 +35,7 @@ struct OutboxList: Dialog {
   private func row(_ pending: PendingWrite) -> ListBox.Row {
     let (mark, word) =
       switch pending.state {
-      case .waiting: ("↑", pending.attempts > 0 ? "tried \(pending.attempts) times, " : "")
+      case .waiting: ("↑", pending.triesText.map { "\($0), " } ?? "")
       case .sending: ("~", "on its way, ")
       case .refused: ("!", "refused, ")
       }

@@ -12,6 +12,7 @@ extension Host {
     guard let first = words.first, !isEnded else { return [] }
     let rest = words.count > 1 ? words[1] : ""
     needsFrame = true
+    hurryConnection()
     if let action = HostAction(rawValue: first.lowercased()) { return perform(action) }
     guard let command = LinearCommand(rawValue: first.lowercased()) else {
       return ["There is no command \(LinearText.quoted(first)); help lists them."]

@@ -14,31 +14,44 @@ extension Host {
   private func take(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
-      usedAt = uptime
+      noteUse()
       return handle(key)
     case .paste(let text):
-      usedAt = uptime
+      noteUse()
       paste(text)
       return true
     case .mouse(let mouse):
-      usedAt = uptime
+      noteUse()
       handle(mouse)
       return mouse.kind == .press
     case .resized(let size): resize(to: size)
     case .windowFocused(let isFocused):
       noticeBoard.announcing.isWindowFocused = isFocused
+      if isFocused { hurryConnection() }
       if isFocused, look.terminalAnswers { askBackground() }
     case .background(let isDark): followBackground(isDark: isDark)
     case .terminate:
       wasTerminated = true
       end()
     case .resumed:
+      hurryConnection()
       if look.terminalAnswers { askBackground() }
       frames.invalidate()
       board.deliverToAll(.tick) { $0.ticks != .never }
       setTicks()
     }
     return false
+  }
+
+  /// Somebody does something here.
+  private func noteUse() {
+    usedAt = uptime
+    hurryConnection()
+  }
+
+  /// Has a lost connection be looked for now instead of later, as somebody is here to see it.
+  func hurryConnection() {
+    if connection.hurry() { timers.cancel(.reconnect) }
   }
 
   /// Whether the key did something.

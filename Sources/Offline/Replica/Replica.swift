@@ -56,6 +56,9 @@ package struct Replica: Sendable {
     return try await question.answer(seen)
   }
 
+  /// The events of calendars of which something was seen, each once, in its newest version.
+  package func seenEvents() async throws(StoreError) -> [SeenEvent] { try await CalendarReplica.seenEvents(seen) }
+
   private static func question(_ request: BackendRequest) -> (any ReplicaQuestion)? {
     guard let read = ReplicaRead(request) else { return nil }
     switch read.service {

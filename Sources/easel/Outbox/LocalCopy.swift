@@ -57,6 +57,11 @@ struct LocalCopy: Sendable {
     do throws(StoreError) { return try await replica.answer(to: request) } catch { throw CommandFailure(error) }
   }
 
+  /// The events of calendars of which something was seen.
+  func seenEvents() async throws(CommandFailure) -> [SeenEvent] {
+    do throws(StoreError) { return try await replica.seenEvents() } catch { throw CommandFailure(error) }
+  }
+
   // MARK: - Writes
 
   /// What waits, of one service or all.
@@ -65,9 +70,12 @@ struct LocalCopy: Sendable {
       .filter { service == nil || $0.service == service }
   }
 
-  func add(_ write: BackendWrite) async throws(CommandFailure) {
-    _ = try await told { (store) async throws(StoreError) in
-      try await store.add(write, service: write.service, of: account, at: SystemClock.now())
+  /// Keeps a write to be sent, be it that a first try got no answer.
+  func add(_ write: BackendWrite, wasTried: Bool = false) async throws(CommandFailure) {
+    try await told { (store) async throws(StoreError) in
+      _ = try await store.add(write, service: write.service, of: account, at: SystemClock.now())
+      // Another program may have sent it by then.
+      if wasTried { try? await store.noteAttempt(write.id, of: account) }
     }
     tellOthers()
   }

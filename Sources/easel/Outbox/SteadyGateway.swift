@@ -122,6 +122,12 @@ final class SteadyGateway {
     return page.items
   }
 
+  /// The events of calendars of which something was seen here; none where the server tells of all there are.
+  func seenEvents() async throws(CommandFailure) -> [SeenEvent] {
+    guard isOffline, case .success(let local) = local else { return [] }
+    return try await local.seenEvents()
+  }
+
   private var nothingKept: CommandFailure {
     absence?.adding("Nothing of this is kept here.")
       ?? CommandFailure("Nothing of this is kept here; it is once it was shown with the server there.")
@@ -166,12 +172,14 @@ final class SteadyGateway {
       return try await follow(write, as: endpoint)
     }
     if gateway != nil { _ = try await sendWhatWaits() }
+    var wasTried = false
     if let gateway {
       do throws(CommandFailure) { return try endpoint.value(of: try await gateway.send(write.request)) } catch {
         try leave(error)
+        wasTried = true
       }
     }
-    do throws(CommandFailure) { try await local.get().add(write) } catch {
+    do throws(CommandFailure) { try await local.get().add(write, wasTried: wasTried) } catch {
       throw absence?.followed(by: error) ?? error
     }
     tellKept()

@@ -14,8 +14,10 @@ struct SignInReport: Encodable {
   private let keptIn: String?
   /// The canvas that it shows when it is a link.
   private let link: LinkedCanvas?
+  /// True when it is told from what is kept here, as the server could not be asked.
+  private let offline: Bool?
 
-  init(address: String, account: Account, _ record: SignInRecord?) {
+  init(address: String, account: Account, _ record: SignInRecord?, isOffline: Bool = false) {
     server = address
     name = account.name
     email = account.email
@@ -23,16 +25,18 @@ struct SignInReport: Encodable {
     terminal = record?.terminal
     keptIn = record?.place.rawValue
     link = record?.link
+    offline = isOffline ? true : nil
   }
 
-  init(_ record: SignInRecord) {
+  init(_ record: SignInRecord, isOffline: Bool = false) {
     server = record.address
     name = record.name
-    email = record.email
+    email = record.email.isEmpty ? nil : record.email
     role = record.role
     terminal = record.terminal
     keptIn = record.place.rawValue
     link = record.link
+    offline = isOffline ? true : nil
   }
 
   /// Prints it; a sign-in that is new with what follows from it.

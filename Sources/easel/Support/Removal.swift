@@ -2,7 +2,7 @@ import EaselAPI
 import EaselKit
 
 /// Removes one thing.
-struct Removal<Item: Codable & Sendable> {
+struct Removal<Item: Encodable & Sendable> {
   let item: Item
   let title: String
   let write: BackendWrite

@@ -138,9 +138,14 @@ import Testing
         try await desk.easel(arguments: ["outbox", "list", "--json"], environment: away).json().array?.count == 4)
       // What is meant for one server is not shown, or sent, to another.
       #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
+      // A try that nobody answered is not said to be sent.
+      let untried = try await desk.easel("outbox", "list", environment: away).output
+      #expect(untried.contains("not tried yet") && !untried.contains("sent"), "\(untried)")
       let retried = try await desk.easel("outbox", "retry", "--all", "--json", environment: away)
       #expect(retried.status == 1 && retried.output == "[]\n")
       #expect(retried.complaint.hasSuffix("What is left waits: easel outbox list\n"))
+      let tried = try await desk.easel("outbox", "list", environment: away).output
+      #expect(tried.contains("tried once") && !tried.contains("sent"), "\(tried)")
     }
   }
 
@@ -198,6 +203,28 @@ import Testing
         sent.output
           == "Given up: delete \"a\" (It was changed elsewhere after you saw it, so it was not removed.)\n")
       #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["completed"] } == [true])
+    }
+  }
+
+  @Test func anEventThatOnlyTheAgendaShowedIsRemoved() async throws {
+    try await Desk.with { desk in
+      var ids: [String] = []
+      for title in ["first", "second"] {
+        let added = try await desk.easel("calendar", "add", title, "--start", "2026-12-01T08:00", "--json").json()
+        ids.append(try #require(added["id"]?.string))
+      }
+      let before = try await desk.easel("calendar", "rm", ids[0], "--offline")
+      #expect(before.status == 1 && before.complaint.contains("Nothing of this is kept here"))
+      let day = ["calendar", "agenda", "--from", "2026-12-01", "--days", "1"]
+      #expect(try await desk.easel(arguments: day).status == 0)
+      let removed = try await desk.easel("calendar", "rm", String(ids[0].suffix(8)), "--offline")
+      #expect(removed.output == "Removed \"first\", not sent yet.\n" && removed.complaint == Self.kept)
+      let again = try await desk.easel("calendar", "rm", ids[0], "--offline")
+      #expect(again.status == 1 && again.complaint.contains("There is no event"))
+      let other = try await desk.easel("calendar", "rm", ids[1], "--offline", "--json").json()
+      #expect(other["eventId"]?.string == ids[1] && other["pending"] == true)
+      #expect(try await desk.easel("outbox", "retry").output == "Sent: delete \"first\"\nSent: delete \"second\"\n")
+      #expect(try await desk.easel(arguments: day + ["--json"]).json() == [])
     }
   }
 

@@ -37,6 +37,44 @@ struct ClientSignInTests {
     }
   }
 
+  @Test("who one is can be told without the server, with how old that is")
+  func whoWithoutServer() async throws {
+    try await SharedDesk.with { shared in
+      try await Desk.with { desk in
+        let away = ["EASEL_SERVER": "unix:\(desk.home.path)/none.sock"]
+        let stranger = try await desk.easel("whoami", environment: away)
+        #expect(stranger.status == 1 && stranger.output.isEmpty)
+        try await shared.signUp(desk)
+        #expect(try await shared.logIn(desk).status == 0)
+        shared.server.close()
+        let first = try await desk.easel("whoami", "--json")
+        let who = try first.json()
+        #expect(who["server"] == .string(shared.url) && who["email"] == .string(SharedDesk.email))
+        #expect(who["name"] == "Ada" && who["role"] == "owner" && who["offline"] == true)
+        #expect(first.complaint.hasPrefix("easel: The server cannot be reached: "))
+        #expect(first.complaint.hasSuffix("As kept here at the sign-in, offline.\n"))
+        let plain = try await desk.easel("whoami")
+        #expect(plain.status == 0 && plain.output.contains(SharedDesk.email))
+      }
+    }
+  }
+
+  @Test("who one is can be told without the server as it was told last")
+  func whoAsHeard() async throws {
+    try await SharedDesk.with { shared in
+      try await Desk.with { desk in
+        try await shared.signUp(desk)
+        #expect(try await shared.logIn(desk).status == 0)
+        let before = try await desk.easel("whoami", "--json")
+        #expect(try before.json()["offline"] == nil && before.complaint.isEmpty)
+        shared.server.close()
+        let after = try await desk.easel("whoami")
+        #expect(after.status == 0 && after.output.contains(SharedDesk.email))
+        #expect(after.complaint.contains("As of ") && after.complaint.hasSuffix(", offline.\n"))
+      }
+    }
+  }
+
   @Test("programs that find an expired token at once renew it once; the sign-in goes on")
   func renewalTogether() async throws {
     try await SharedDesk.with { shared in

@@ -69,6 +69,12 @@ struct PeopleOnCanvasTests {
     let listed = try await ada.easel("tokens").output
     #expect(listed.contains("Kitchen wall") && listed.contains("link to") && listed.contains("todo"))
 
+    // What nobody names is called so that it can be told from others.
+    for _ in 1...2 { #expect(try await ada.easel("canvas", "link", "Team", "--show", "none").status == 0) }
+    for name in ["wall screen", "wall screen 2"] {
+      #expect(try await ada.easel("tokens", "revoke", name).status == 0, "\(name)")
+    }
+
     let wrong = try await shared.easel(wall, "login \(shared.url) --link --password-stdin", input: token + "x")
     #expect(wrong.status == 1)
     #expect(wrong.complaint.split(whereSeparator: \.isNewline).count == 1)

@@ -93,6 +93,9 @@ final class HostRig {
     host.fireTimers()
   }
 
+  /// Lets the machine sleep: the wall clock goes on alone.
+  func sleep(milliseconds: Int64) { clock.sleep(milliseconds) }
+
   /// Lets tasks on the main actor run until something is true; gives up after many turns.
   func settle(_ isDone: () -> Bool) async -> Bool {
     for _ in 0..<500 {
@@ -106,9 +109,11 @@ final class HostRig {
 /// A clock that stands still until told.
 final class ManualClock: Sendable {
   private let milliseconds = Mutex<Int64>(0)
+  private let asleep = Mutex<Int64>(0)
 
   /// 2026-12-01T09:00:00Z and on.
-  var now: Timestamp { Timestamp(milliseconds: 1_796_115_600_000 + uptime) }
+  var now: Timestamp { Timestamp(milliseconds: 1_796_115_600_000 + uptime + asleep.withLock { $0 }) }
   var uptime: Int64 { milliseconds.withLock { $0 } }
   func advance(_ more: Int64) { milliseconds.withLock { $0 += more } }
+  func sleep(_ more: Int64) { asleep.withLock { $0 += more } }
 }

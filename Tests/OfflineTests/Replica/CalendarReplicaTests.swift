@@ -160,6 +160,39 @@ private struct Plans {
     #expect(try await rig.known(Plans.endpoint(0..<7), limit: 9)?.isWhole == true)
   }
 
+  @Test func ofAnEventThatOnlyTheAgendaShowedAsMuchIsKnownAsThat() async throws {
+    let rig = ReplicaRig()
+    func known() async throws -> [String: SeenEvent] {
+      let events = try await rig.replica.seenEvents()
+      return Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
+    }
+    let plans = Plans(events: [
+      Plans.occurrence("a", day: 2, hour: 9, length: 1), Plans.occurrence("b", day: 3, hour: 9, length: 1),
+    ])
+    try await see(plans, 0..<7, rig, at: 1)
+    try await rig.see(Page(items: plans.on(0..<7)), to: Plans.endpoint(0..<7, zone: "Europe/Berlin").request, at: 1)
+    #expect(try await rig.replica.seenEvents().count == 2)
+    #expect(try await known()["a"] == SeenEvent(plans.events[0]))
+    // Told by the live channel, it is known whole.
+    let event = Self.event("a", version: 2)
+    let data = try APIJSON.decode(JSONValue.self, from: APIJSON.encode(event))
+    try await rig.replica.note([ReplicaRig.event("calendar.event.updated", "a", data)], at: ReplicaRig.moment(2))
+    #expect(try await known()["a"] == SeenEvent(event))
+    let newer = Plans.occurrence("a", day: 9, hour: 9, length: 1, version: 3)
+    try await see(Plans(events: [newer]), 7..<14, rig, at: 3)
+    #expect(try await known()["a"] == SeenEvent(newer))
+    try await rig.replica.note(
+      [ReplicaRig.event("calendar.event.deleted", "b", .object([:]))], at: ReplicaRig.moment(4))
+    #expect(try await rig.replica.seenEvents().map(\.id) == ["a"])
+  }
+
+  @Test func allEventsAreKnownHoweverMany() async throws {
+    let rig = ReplicaRig()
+    let plans = Plans.random(1_200, seed: 7)
+    try await see(plans, 0..<60, rig, at: 1)
+    #expect(Set(try await rig.replica.seenEvents().map(\.id)) == Set(plans.events.map(\.eventId)))
+  }
+
   @Test func eventsAreListedAsTheyWereMade() async throws {
     let rig = ReplicaRig()
     let events = (0..<30).map { number in

@@ -84,7 +84,7 @@ enum CanvasShareOperations {
     .put, "/api/canvas/shares/{id}/presence/{origin}", "appearOnShare",
     "Says where your terminal is on a shared canvas, for all members; to be said again within two minutes.",
     parameters: [id, origin], body: CanvasWhereabouts.self,
-    answer: .ok(CanvasPresences.self, "The terminals that are there, yours too, the newest first."),
+    answer: .ok(CanvasPresences.self, "The terminals that are there, of a link one; the newest first, yours too."),
     problems: [unknown, .conflict("canvas.presence.taken")])
   static let disappear = APIOperation(
     .delete, "/api/canvas/shares/{id}/presence/{origin}", "disappearFromShare",

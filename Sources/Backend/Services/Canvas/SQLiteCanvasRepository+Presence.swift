@@ -13,13 +13,17 @@ extension SQLiteCanvasRepository {
       try Self.forgetPresences(of: access, at: instant, in: db)
       let known = try Self.presence(origin, of: access, in: db)
       guard known.map({ $0.user == person.caller }) ?? true else { throw Problem.presenceTaken }
+      // A link has one place however many screens use it: the first keeps it as long as it is there.
+      guard try known != nil || person.link == nil || !Self.isThere(person.caller, access, in: db) else {
+        return Outcome.unchanged(CanvasPresences(items: try Self.presences(of: access, in: db)))
+      }
       try db.execute(
         sql: "INSERT OR REPLACE INTO presence (share, origin, user, name, body, seenAt) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [
           access.seq, origin, person.caller, person.name, String(decoding: try APIJSON.encode(place), as: UTF8.self),
           instant.milliseconds,
         ])
-      try Self.forgetOthers(of: person.caller, than: origin, access, in: db)
+      try Self.forgetOthers(of: person, than: origin, access, in: db)
       let all = CanvasPresences(items: try Self.presences(of: access, in: db))
       guard known?.place != place else { return Outcome.unchanged(all) }
       let presence = CanvasPresence(
@@ -64,8 +68,9 @@ extension SQLiteCanvasRepository {
   }
 
   /// Forgets the terminals of a person that are too many beside one, so that nobody crowds the others out.
-  private static func forgetOthers(of user: String, than origin: String, _ access: ShareAccess, in db: Database) throws
-  {
+  private static func forgetOthers(
+    of person: Identity, than origin: String, _ access: ShareAccess, in db: Database
+  ) throws {
     try db.execute(
       sql: """
         DELETE FROM presence WHERE share = :share AND user = :user AND origin NOT IN (
@@ -73,8 +78,16 @@ extension SQLiteCanvasRepository {
           LIMIT :most)
         """,
       arguments: [
-        "share": access.seq, "user": user, "origin": origin, "most": CanvasShareAPI.mostOwnPresences,
+        "share": access.seq, "user": person.caller, "origin": origin,
+        "most": person.link == nil ? CanvasShareAPI.mostOwnPresences : CanvasShareAPI.mostLinkPresences,
       ])
+  }
+
+  /// Whether somebody has a terminal there.
+  private static func isThere(_ user: String, _ access: ShareAccess, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM presence WHERE share = ? AND user = ?)", arguments: [access.seq, user])
+      ?? false
   }
 
   private static func presence(_ origin: String, of access: ShareAccess, in db: Database) throws -> CanvasPresence? {

@@ -19,7 +19,7 @@ public struct PendingWrite: Sendable, Hashable, Codable, Identifiable {
   public var number: Int
   /// When the person made it.
   public var madeAt: Timestamp
-  /// How often it was sent.
+  /// How often it was tried to send it; whether the server heard of it nobody knows.
   public var attempts: Int
   /// How far it has come.
   public var state: State

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EaselAPI
 import EaselKit
+import Offline
 import Widgets
 
 /// `easel calendar rm`.
@@ -20,11 +21,19 @@ struct CalendarRemoveCommand: ClientCommand {
     let isNew = try await gateway.pending("calendar").compactMap { CalendarChange($0.write) }.contains { change in
       change.isCreation && change.subject == event.id
     }
+    let title = event.occurrence.title
+    let version = isNew ? nil : event.occurrence.version
+    guard isNew || version != nil else {
+      throw CommandFailure(
+        "Which version of \(SafeText.quoted(title, limit: 200)) you saw is not known here; "
+          + "it can be removed once the server can be reached.")
+    }
     let write = CalendarChange(
-      id: Gateway.newKey(), action: .delete, event: Occurrence(event), calendar: event.calendar, zone: event.timeZone,
-      version: isNew ? nil : event.version
+      id: Gateway.newKey(), action: .delete, event: event.occurrence,
+      calendar: event.whole?.calendar ?? CalendarInfo.personal,
+      zone: event.whole?.timeZone ?? SystemZone.current().name, version: version
     ).write
-    try await Removal(item: event, title: event.title, write: write, delete: CalendarAPI.delete(event.id))
+    try await Removal(item: event, title: title, write: write, delete: CalendarAPI.delete(event.id))
       .perform(gateway, output)
   }
 }

@@ -1,18 +1,32 @@
 import EaselAPI
 import EaselKit
+import Offline
 import Widgets
 
 /// Events with what waits to be sent.
 enum PendingEvents {
-  /// All events, with what waits laid over them.
-  static func rows(_ gateway: SteadyGateway) async throws(CommandFailure) -> [PendingItem<CalendarEvent>] {
+  /// All events, with what waits laid over them; without a server those of which something was seen here.
+  static func rows(_ gateway: SteadyGateway) async throws(CommandFailure) -> [PendingItem<SeenEvent>] {
     let pending = try await gateway.pending("calendar")
+    var known = NewestEvents()
+    var failure: CommandFailure?
+    do throws(CommandFailure) {
+      for event in try await gateway.items(CalendarAPI.events()) { known.add(SeenEvent(event)) }
+    } catch {
+      // The agenda may have shown what no list did.
+      guard gateway.isOffline else { throw error }
+      failure = error
+    }
+    for event in try await gateway.seenEvents() { known.add(event) }
+    if let failure, known.events.isEmpty, pending.isEmpty { throw failure }
     return PendingItem.laid(
-      over: try await gateway.items(CalendarAPI.events(), besides: !pending.isEmpty), pending,
-      of: CalendarChange.self, isCreation: \.isCreation
+      over: known.events, pending, of: CalendarChange.self, isCreation: \.isCreation
     ) { change, old in
-      let event = old ?? CalendarEvent(change.event, in: change.calendar, zone: change.zone)
-      return change.applied(to: old.map(Occurrence.init)).map { event.with($0) }
+      guard let occurrence = change.applied(to: old?.occurrence) else { return nil }
+      var event = old ?? SeenEvent(CalendarEvent(change.event, in: change.calendar, zone: change.zone))
+      event.occurrence = occurrence
+      event.whole = event.whole?.with(occurrence)
+      return event
     }
   }
 

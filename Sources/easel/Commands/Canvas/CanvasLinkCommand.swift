@@ -16,8 +16,12 @@ struct CanvasLinkCommand: ClientCommand {
       """)
 
   @OptionGroup var share: ShareOptions
-  @Option(help: "What `easel tokens` and the members of the canvas are to see it as.")
-  var name = "wall screen"
+  @Option(
+    help: """
+      What `easel tokens` and the members of the canvas are to see it as; else \(CanvasLinkCommand.standardName), \
+      with a number where there is one already.
+      """)
+  var name: String?
   @Option(
     help: ArgumentHelp(
       "What its widgets show of yours, as in todo,calendar, or none; else what those show that are on it now.",
@@ -29,6 +33,8 @@ struct CanvasLinkCommand: ClientCommand {
   /// What no link shows: what has no widget, and what only the server's owners may see.
   private static let unseen: Set<String> = ["auth", "canvas", "events", "ops"]
 
+  private static let standardName = "wall screen"
+
   func validate() throws {
     guard (1...AuthAPI.mostLinkDays).contains(days) else {
       throw ValidationError("--days must be from 1 to \(AuthAPI.mostLinkDays).")
@@ -36,7 +42,7 @@ struct CanvasLinkCommand: ClientCommand {
   }
 
   func perform() async throws(CommandFailure) {
-    try TextCheck(noun: "A name", longest: AuthAPI.longestName).check(name)
+    if let name { try TextCheck(noun: "A name", longest: AuthAPI.longestName).check(name) }
     let asked = try Self.services(in: show)
     let choice = try ServerChoice(share.connection.server, paths: Environment.paths)
     try choice.requireSignIn()
@@ -46,11 +52,22 @@ struct CanvasLinkCommand: ClientCommand {
     }
     let services: [String]
     if let asked { services = asked } else { services = try await Self.services(on: found, gateway) }
-    let made = try await gateway.call(
-      AuthAPI.makeLink(NewCanvasLink(name: name, canvas: found.id, services: services, days: days)))
+    let known: [SignInToken] = try await name == nil ? gateway.items(AuthAPI.tokens()) : []
+    let new = NewCanvasLink(
+      name: name ?? Self.name(beside: known), canvas: found.id, services: services, days: days)
+    let made = try await gateway.call(AuthAPI.makeLink(new))
     guard !share.output.json else { return try Output.print(json: made) }
     tell(made, to: found, at: "\(choice.address)")
     try Output.print(lines: [SafeText.line(made.token.revealed)])
+  }
+
+  /// What a link is called that nobody gave a name: so that it can be revoked by it, nothing else is called that.
+  static func name(beside tokens: [SignInToken]) -> String {
+    let taken = Set(tokens.map(\.name))
+    guard taken.contains(standardName) else { return standardName }
+    // One of so many is free, as there is one more than that are taken.
+    let names = (2...tokens.count + 2).lazy.map { "\(standardName) \($0)" }
+    return names.first { !taken.contains($0) } ?? standardName
   }
 
   /// The services that a person names; nil when they name none.

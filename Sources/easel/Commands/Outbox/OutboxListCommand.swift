@@ -6,7 +6,7 @@ import Offline
 struct OutboxListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what was not sent yet, the oldest first.",
-    discussion: "Each with its id, since when it waits, what it is, how often it was sent, and why it waits.")
+    discussion: "Each with its id, since when it waits, what it is, how often it was tried, and why it waits.")
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
@@ -26,7 +26,7 @@ struct OutboxListCommand: ClientCommand {
       let subject = "\(write.service) \(write.write.subject)"
       table.add([
         ends[write.id] ?? write.id, DateText.moment(write.madeAt, now: now, zone: zone), write.write.summary,
-        write.attempts == 0 ? "never sent" : "sent \(write.attempts) time\(write.attempts == 1 ? "" : "s")",
+        write.triesText ?? "not tried yet",
         reason(write, isHeld: held.contains(subject)),
       ])
       if case .refused = write.state, write.write.holdsUpItsSubject { held.insert(subject) }
