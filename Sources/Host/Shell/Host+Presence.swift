@@ -193,7 +193,7 @@ extension Host {
   /// Whether the person may only look at the canvas, and says so; the keys that would follow are not the widget's.
   func refusesArranging(_ action: HostAction) -> Bool {
     guard action.arranges, canvas.isReadOnly else { return false }
-    if action.takesMoreKeys { mode.beginRefusal() }
+    if action.takesMoreKeys { mode.beginRefusal(.lookOnly) }
     sayReadOnly()
     return true
   }
