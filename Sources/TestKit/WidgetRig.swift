@@ -137,6 +137,7 @@ package struct WidgetRig {
     var drawing = DrawContext(
       theme: theme, isFocused: context.isFocused, config: context.config, now: context.now, zone: context.zone)
     drawing.reducesMotion = context.reducesMotion
+    drawing.isReadOnly = context.isReadOnly
     widget.draw(on: &surface, in: drawing)
     return surface
   }

@@ -98,11 +98,30 @@ struct ArrangingTests {
     #expect(rig.screen.last?.contains("Note is locked in its place; Ctrl+Space L unlocks it.") == true)
     rig.press("Ctrl+Space", "m")
     #expect(rig.screen.last?.contains("Note is locked in its place; Ctrl+Space L unlocks it.") == true)
-    #expect(rig.text.contains("NORMAL"))
+    #expect(rig.text.contains("REFUSED"))
     rig.press("Ctrl+Space", "L")
+    #expect(rig.text.contains("NORMAL"))
     #expect(rig.host.canvas.widget("note-1")?.locked == false)
     rig.press("Ctrl+Space", "u")
     #expect(rig.host.canvas.widget("note-1")?.locked == true)
+  }
+
+  @Test("the keys of a move or resize that a locked widget does not make are not the widget's", arguments: ["m", "r"])
+  func keysOfRefusedMove(key: String) throws {
+    let rig = try HostRig()
+    rig.press("Ctrl+Space", "L", "Ctrl+Space", key, "Right", "i", "l", "n")
+    #expect(rig.text.contains("REFUSED") && !rig.text.contains("note i"))
+    #expect(rig.screen.last?.contains("Note is locked in its place; Ctrl+Space L unlocks it.") == true)
+    rig.press("Esc", "i")
+    #expect(rig.text.contains("NORMAL") && rig.text.contains("note i"))
+    rig.press("Ctrl+Space", key, "i", "Enter", "i")
+    #expect(rig.text.contains("note ii") && !rig.text.contains("note iii"))
+    // The mouse has no keys that follow.
+    rig.drag(from: (20, 0), to: (43, 3))
+    rig.mouse(.release, 43, 3)
+    #expect(rig.text.contains("NORMAL"))
+    rig.press("Ctrl+Space", key, "Ctrl+Space", "L", "Ctrl+Space", key)
+    #expect(rig.text.contains(key == "m" ? "MOVE" : "RESIZE"))
   }
 
   @Test("s and a direction swap, g and a direction go to the edge; Esc puts all back")

@@ -59,6 +59,20 @@ struct HintTests {
     #expect(member.screen.joined().contains("Add a todo"))
   }
 
+  @Test func `where nothing can be changed, the key that begins a change says so`() throws {
+    let todo = WidgetPlacement(id: "todo-1", app: "todo", frame: GridFrame(x: 0, y: 0, w: 12, h: 12))
+    let layout = Layout(name: "desk", pages: [Page(id: "page-1", title: "Main", widgets: [todo])])
+    for (isLink, sentence) in [(false, "Guests can read here and change"), (true, "Nothing is changed from here")] {
+      let rig = try HostRig(
+        layout: layout, size: Size(width: 160, height: 30), apps: WidgetCatalog.builtIn.types, mayOnlyRead: true,
+        isLink: isLink)
+      rig.press("a")
+      #expect(line(rig).hasPrefix(" NORMAL ") && line(rig).contains(sentence))
+      rig.press("/")
+      #expect(line(rig).hasPrefix(" INSERT "))
+    }
+  }
+
   @Test func leader() throws {
     let rig = try wide()
     rig.press("Ctrl+Space")

@@ -188,6 +188,16 @@ struct LinearTests {
     #expect(rig.host.linearView.status.first == "Page: Main")
   }
 
+  @Test("what is refused and would take more keys says which key leaves that")
+  func refused() throws {
+    let rig = try HostRig()
+    for line in ["widget.lock", "widget.move", "type iii"] { _ = rig.host.command(line) }
+    #expect(rig.host.linearView.status.first == "Mode: refused")
+    #expect(rig.host.linearView.status.last?.hasPrefix("Keys: Esc back") == true)
+    _ = rig.host.command("key Esc")
+    #expect(rig.host.linearView.status.first == "Page: Main" && !rig.text.contains("note i"))
+  }
+
   @Test("an action by its name ends the leader's popup")
   func afterLeader() throws {
     let rig = try HostRig()

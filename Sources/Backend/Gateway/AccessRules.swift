@@ -20,8 +20,8 @@ enum AccessRules {
   /// sign-ins, say where they look, and leave.
   static func check(_ identity: Identity, _ method: HTTPRequest.Method, _ path: String) throws(Problem) {
     if let link = identity.link {
-      guard link.allows(method, path) else { throw .linkRefused }
-      return
+      guard !link.allows(method, path) else { return }
+      throw link.hiddenService(method, path).map(Problem.linkHides) ?? Problem.linkRefused
     }
     guard identity.role == .guest, method != .get, method != .head, !path.hasPrefix("/api/auth/"),
       !isPresence(method, path), !isLeaving(method, path)
@@ -43,8 +43,14 @@ enum AccessRules {
 extension Problem {
   static let ownersOnly = roleRefused("Only owners of this server may do this.")
 
-  static let linkRefused = forbidden(
-    "auth.link.refused", "This link shows one canvas and changes nothing; sign in to see or do more.")
+  static let linkRefused = refusedToLink("This link shows one canvas and changes nothing; sign in to see or do more.")
+
+  /// What a pane says whose service its link does not show.
+  static func linkHides(_ service: String) -> Problem {
+    refusedToLink("This link does not show \(service); an owner of the canvas can make one that does.")
+  }
+
+  private static func refusedToLink(_ detail: String) -> Problem { .forbidden("auth.link.refused", detail) }
 
   static func roleRefused(_ detail: String) -> Problem { .forbidden("auth.role.refused", detail) }
 }

@@ -21,6 +21,15 @@ extension LinkScope {
     default: return isRead && shows(area)
     }
   }
+
+  /// The service that a call would read, if a link can show it and this one does not; nil for all other calls.
+  ///
+  /// Whether there is such a service is not said by that.
+  func hiddenService(_ method: HTTPRequest.Method, _ path: String) -> String? {
+    guard method == .get || method == .head, path.hasPrefix("/api/") else { return nil }
+    let name = String(path.dropFirst(5).prefix { $0 != "/" })
+    return Self.isService(name) && !shows(name) ? name : nil
+  }
 }
 
 /// The path of a shared canvas or of something of it, `/api/canvas/shares/{id}...`.

@@ -107,6 +107,11 @@ public struct WidgetContext: Sendable {
   public var reducesMotion = false
   /// Whether what it draws is read out line by line, as ``DrawContext/isReadAsLines`` tells when it draws.
   public var isReadAsLines = false
+  /// Why nothing that a backend has can be changed from here, as one sentence; nil where it can.
+  ///
+  /// It may be a screen on a wall, or a guest may use it. A key that begins a change, also one that opens an input, is
+  /// answered with ``refusal``, so that nobody types for nothing.
+  public var readOnlyReason: String?
   /// Makes a new time-ordered UUID.
   public var newID: @Sendable () -> String
 
@@ -123,6 +128,12 @@ public struct WidgetContext: Sendable {
     self.zone = zone
     self.newID = newID
   }
+
+  /// Whether nothing that a backend has can be changed from here.
+  public var isReadOnly: Bool { readOnlyReason != nil }
+
+  /// What a key that begins a change is answered where nothing can be changed; nil where it can.
+  public var refusal: Reaction? { readOnlyReason.map { Reaction([.notify(.info, $0)], redraw: false) } }
 
   /// The day on the person's wall calendar.
   public var today: CivilDate { zone.wall(at: now).date }
@@ -142,6 +153,9 @@ public struct DrawContext: Sendable {
   public var zone: LocalZone
   /// Whether nothing may move on its own; what spins or blinks stands still then.
   public var reducesMotion = false
+  /// Whether nothing that a backend has can be changed from here, as ``WidgetContext/readOnlyReason`` tells; no key is
+  /// offered then that would change something, and no input.
+  public var isReadOnly = false
   /// Whether what is drawn is read out line by line to somebody who sees none of it; the parts know it from the theme.
   public var isReadAsLines: Bool { theme.isReadAsLines }
 

@@ -14,7 +14,7 @@ struct PageBar: Equatable {
   static let longestTitle = 14
 
   /// The least cells of the titles of several pages.
-  private static let least = 6
+  static let least = 6
 
   /// Draws as much as half of the row takes and leaves so many cells of it, and answers where it ends.
   ///

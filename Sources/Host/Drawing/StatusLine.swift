@@ -4,6 +4,7 @@ import EaselKit
 ///
 ///      NORMAL  Home   a add  Space done  …            offline · 14:05
 ///      NORMAL  Closed Chat.   Ctrl+Space menu  …   ↑3 !1 ○ offline  14:05
+///      NORMAL [1 Home] 2 Work       Ctrl+Space menu   ● look only  online  14:05
 struct StatusLine: Equatable {
   var mode: String
   var pages: PageBar
@@ -17,6 +18,8 @@ struct StatusLine: Equatable {
   /// What a shared canvas is called, and that with who else has it open.
   var canvas = ""
   var company = ""
+  /// What keeps the person from arranging it, in a word or two; no hint takes its place.
+  var restriction = ""
   /// The changes that wait.
   var outbox = OutboxCounts()
   var connection: ConnectionState
@@ -35,8 +38,10 @@ struct StatusLine: Equatable {
       guard let end = draw(notice, on: &surface, from: left + 1, theme: theme) else { return }
       left = end + 1
     } else {
-      left = pages.draw(on: &surface, at: Point(x: left, y: row), leaving: neededCells - 1, theme: theme)
-      corner = Corner.allCases.first { width(of: $0) + neededCells <= surface.width - left } ?? .none
+      let rest = neededCells - 1 + restrictionWidth
+      let bar = pageBar(in: surface.width - left)
+      left = bar.draw(on: &surface, at: Point(x: left, y: row), leaving: rest, theme: theme)
+      corner = self.corner(beside: neededCells, in: surface.width - left)
     }
     let right = drawRight(corner, on: &surface, theme: theme, after: left)
     if right > left {
@@ -58,7 +63,7 @@ struct StatusLine: Equatable {
 
   // MARK: What stands at the right
 
-  /// How much stands at the right.
+  /// How much stands at the right; what the person may not do is in all but the last.
   private enum Corner: CaseIterable {
     case whole
     /// All but who else is there.
@@ -71,15 +76,34 @@ struct StatusLine: Equatable {
     case none
   }
 
+  /// The most that has room beside the hints that are needed; these give way to what the person may not do.
+  private func corner(beside needed: Int, in room: Int) -> Corner {
+    let least: Corner = restriction.isEmpty || restrictionWidth > room ? .none : .mark
+    return Corner.allCases.first { $0 == least || width(of: $0) + needed <= room } ?? .none
+  }
+
+  /// The cells that what the person may not do needs at least; none where there is nothing of the kind.
+  private var restrictionWidth: Int { restriction.isEmpty ? 0 : width(of: .mark) }
+
+  /// The pages, which give way where what the person may not do would have no room beside them.
+  private func pageBar(in room: Int) -> PageBar {
+    var bar = pages
+    if restrictionWidth > 0, room < PageBar.least + restrictionWidth { bar.givesWay = true }
+    return bar
+  }
+
   private func parts(of corner: Corner) -> (label: String, clock: String) {
     switch corner {
     case .whole: (company.isEmpty ? connection.label : "\(company)  \(connection.label)", clock)
     case .named: ("\(canvas)  \(connection.label)", clock)
-    case .medium: (connection.label, clock)
-    case .short: if case .offline = connection { (connection.label, "") } else { ("", clock) }
-    case .mark, .none: ("", "")
+    case .medium: (restricted(connection.label), clock)
+    case .short: if case .offline = connection { (restricted(connection.label), "") } else { (restriction, clock) }
+    case .mark: (restriction, "")
+    case .none: ("", "")
     }
   }
+
+  private func restricted(_ label: String) -> String { restriction.isEmpty ? label : "\(restriction)  \(label)" }
 
   /// The cells of the changes that wait, with a free one before them.
   private var outboxWidth: Int { outbox.text.isEmpty ? 0 : CellWidth.of(outbox.text) + 1 }

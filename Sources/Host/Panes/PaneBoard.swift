@@ -17,6 +17,7 @@ final class PaneBoard {
   private let log: (String) -> Void
   private let account: String
   private let isReadAsLines: Bool
+  private let readOnlyReason: String?
 
   /// Whether nothing may move on its own.
   var reducesMotion = false
@@ -39,6 +40,7 @@ final class PaneBoard {
     log = setup.log
     account = setup.account
     isReadAsLines = setup.readsLines
+    readOnlyReason = setup.readOnlyReason
     keptStates = states
   }
 
@@ -251,6 +253,7 @@ final class PaneBoard {
       zone: zone, newID: newID)
     context.reducesMotion = reducesMotion
     context.isReadAsLines = isReadAsLines
+    context.readOnlyReason = readOnlyReason
     return context
   }
 
@@ -280,6 +283,7 @@ final class PaneBoard {
       var context = DrawContext(
         theme: theme, isFocused: focus() == id, config: pane.config, now: clock.now(), zone: zone)
       context.reducesMotion = reducesMotion
+      context.isReadOnly = readOnlyReason != nil
       pane.widget.draw(on: &surface, in: context)
       if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long to draw itself.") }
     }

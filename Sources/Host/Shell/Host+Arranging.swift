@@ -6,13 +6,13 @@ extension Host {
   /// Begins to move or resize the widget in focus.
   func arrange(_ kind: Arranging.Kind) {
     guard let focus = focusedWidget() else { return }
-    beginArranging { () throws(CanvasError) in try canvas.beginArranging(focus, kind) }
+    beginByKey { () throws(CanvasError) in try canvas.beginArranging(focus, kind) }
   }
 
   /// Adds a widget in the first gap, and begins to move it.
   func addWidget(_ app: String) {
     guard let placement = newPlacement(of: app) else { return }
-    beginArranging { () throws(CanvasError) in try canvas.beginAdding(placement) }
+    beginByKey { () throws(CanvasError) in try canvas.beginAdding(placement) }
     tellFocus()
   }
 
@@ -36,6 +36,12 @@ extension Host {
       say(.info, "Duplicated \(name). \(keyNames.undoWith)")
     }
     tellFocus()
+  }
+
+  /// Begins to move or resize; where that cannot be, the keys that would do it are not the widget's.
+  private func beginByKey(_ begin: () throws(CanvasError) -> Void) {
+    beginArranging(begin)
+    if canvas.arranging == nil { mode.beginRefusal(.notNow) }
   }
 
   func beginArranging(_ begin: () throws(CanvasError) -> Void) {

@@ -4,7 +4,7 @@ import EaselKit
 ///
 /// The server would refuse it all; here it is refused before anything waits, is sent or is lost.
 extension Host {
-  private static let nothingChanges = "Nothing is changed from here: this screen is signed in with a link."
+  static let nothingChanges = "Nothing is changed from here: this screen is signed in with a link."
 
   /// What is said to somebody who would arrange the canvas, or open another.
   static let onlyLooks = "This screen only looks at this canvas: it is signed in with a link."
@@ -27,6 +27,16 @@ extension Host {
     guard setup.isLink, request.method != .get else { return nil }
     return .refused(status: 403, code: BackendFailure.refusedToLinks, sentence: Self.nothingChanges)
   }
+}
+
+extension HostSetup {
+  private static let guestsRead =
+    "Guests can read here and change nothing; ask an owner for another role, and open Easel again then."
+
+  /// Why nothing that a server has can be changed from here, as one sentence; nil where it can.
+  ///
+  /// Whoever may only look at a canvas that is shared has data of their own in its widgets, and may change them.
+  var readOnlyReason: String? { isLink ? Host.nothingChanges : mayOnlyRead ? Self.guestsRead : nil }
 }
 
 extension BackendFailure {

@@ -74,7 +74,13 @@ extension Host {
   var canvasName: String {
     guard presence != nil else { return "" }
     let name = TextFitting.truncated(shareName, to: Self.longestCanvasName)
-    return isWithdrawn ? "\(name) (left)" : canvas.isReadOnly ? "\(name) (look only)" : name
+    return restriction.isEmpty ? name : "\(name) (\(restriction))"
+  }
+
+  /// What keeps the person from arranging a canvas that is shared with others, in a word or two; empty for nothing.
+  var restriction: String {
+    guard presence != nil else { return "" }
+    return isWithdrawn ? "left" : canvas.isReadOnly ? "look only" : ""
   }
 
   private func people(_ presence: PresenceDesk) -> String {
@@ -187,7 +193,7 @@ extension Host {
   /// Whether the person may only look at the canvas, and says so; the keys that would follow are not the widget's.
   func refusesArranging(_ action: HostAction) -> Bool {
     guard action.arranges, canvas.isReadOnly else { return false }
-    if action.takesMoreKeys { mode.beginRefusal() }
+    if action.takesMoreKeys { mode.beginRefusal(.lookOnly) }
     sayReadOnly()
     return true
   }

@@ -287,7 +287,8 @@ package final class Host {
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
       notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint, hints: hints,
       needed: keyNames.arranging.needed + [keyNames.leader],
-      canvas: canvasName, company: company, outbox: outbox.counts, connection: connection.state, clock: wall.clock)
+      canvas: canvasName, company: company, restriction: restriction, outbox: outbox.counts,
+      connection: connection.state, clock: wall.clock)
   }
 
   var modeLabel: String {

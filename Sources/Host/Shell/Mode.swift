@@ -8,10 +8,10 @@ enum Mode: Equatable {
   case leader(part: Int = 0)
   /// A widget is being moved or resized.
   case arranging(ArrangingView)
-  /// Something that takes more keys may not be done here: they are nobody's, until it would have ended.
+  /// Something that takes more keys is not done: they are nobody's, until it would have ended.
   ///
   /// A widget would take them for its own, and `d` may be one that deletes.
-  case refused(wasLocked: Bool)
+  case refused(Refusal, wasLocked: Bool)
   /// All keys go to the widget.
   case locked
 
@@ -21,12 +21,16 @@ enum Mode: Equatable {
     case .normal: "NORMAL"
     case .leader: "LEADER"
     case .arranging: "ARRANGE"
-    case .refused: "LOOK ONLY"
+    case .refused(.lookOnly, _): "LOOK ONLY"
+    case .refused(.notNow, _): "REFUSED"
     case .locked: "LOCKED"
     }
   }
 
   var isArranging: Bool { if case .arranging = self { true } else { false } }
+
+  /// Whether keys are nobody's, as something was refused that takes more of them.
+  var isRefused: Bool { if case .refused = self { true } else { false } }
 
   /// Which part of the leader's popup is shown; nil in other modes.
   var leaderPart: Int? { if case .leader(let part) = self { part } else { nil } }
@@ -52,17 +56,17 @@ enum Mode: Equatable {
   }
 
   /// Has the keys of what is refused go nowhere; what was locked is so again after it.
-  mutating func beginRefusal() {
+  mutating func beginRefusal(_ refusal: Refusal) {
     switch self {
-    case .normal, .leader: self = .refused(wasLocked: false)
-    case .locked: self = .refused(wasLocked: true)
+    case .normal, .leader: self = .refused(refusal, wasLocked: false)
+    case .locked: self = .refused(refusal, wasLocked: true)
     case .arranging, .refused: break
     }
   }
 
   /// Lets keys be the widget's again after something was refused.
   mutating func endRefusal() {
-    if case .refused(let wasLocked) = self { self = wasLocked ? .locked : .normal }
+    if case .refused(_, let wasLocked) = self { self = wasLocked ? .locked : .normal }
   }
 
   /// Gives all keys to the widget, or takes them back; only where nothing is begun.
@@ -73,6 +77,14 @@ enum Mode: Equatable {
     case .leader, .arranging, .refused: break
     }
   }
+}
+
+/// Why something that takes more keys is not done.
+enum Refusal {
+  /// The person may only look at the canvas.
+  case lookOnly
+  /// It cannot be done as things are: the widget is locked in its place, or the page is full.
+  case notNow
 }
 
 /// What Esc brings back beside the arrangement, and what the next key means.

@@ -70,7 +70,8 @@ extension CalendarWidget {
   private func drawEmptyDay(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
     let isCovered = covered?.contains(cursorDay) == true
     if isCovered {
-      Paragraph.draw("Nothing planned. n adds an event.", on: &surface, in: area, style: context.theme[.muted])
+      let text = context.isReadOnly ? "Nothing planned." : "Nothing planned. n adds an event."
+      Paragraph.draw(text, on: &surface, in: area, style: context.theme[.muted])
       return
     }
     guard let failure = freshness.failure else {
@@ -78,7 +79,7 @@ extension CalendarWidget {
       Paragraph.draw(text, on: &surface, in: area, style: context.theme[.muted])
       return
     }
-    let next = failure.isPassing ? "n  adds; it is sent later" : "Ctrl+R asks again"
+    let next = !failure.isPassing ? "Ctrl+R asks again" : context.isReadOnly ? "" : "n  adds; it is sent later"
     Message(failure.isPassing ? .offline : .error, failure.saying, next: next).draw(
       on: &surface, in: area, theme: context.theme)
   }

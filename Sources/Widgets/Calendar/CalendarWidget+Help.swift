@@ -1,6 +1,9 @@
 package import EaselKit
 
 extension CalendarWidget {
+  /// What the help calls the place where an event is selected.
+  static let inList = "in the day's events"
+
   package static let keys =
     [
       KeyHelp("n", "New event on the day", writes: true), KeyHelp("t", "Go to today"),
@@ -11,11 +14,11 @@ extension CalendarWidget {
       KeyHelp("> PageDown", "Next month", in: "in the month"),
       KeyHelp("Enter", "Go to the day's events", in: "in the month"),
       KeyHelp("Esc", "Select no day", in: "in the month"),
-      KeyHelp("e Enter", "Edit the event", in: "in the day's events", writes: true),
-      KeyHelp("D", "Delete the event", in: "in the day's events", writes: true),
-      KeyHelp("y", "Copy the event's text", in: "in the day's events"),
-      KeyHelp("Esc h Left", "Back to the month", in: "in the day's events"),
-    ] + KeyHelp.list.map { $0.placed("in the day's events") } + [
+      KeyHelp("e Enter", "Edit the event", in: inList, writes: true),
+      KeyHelp("D", "Delete the event", in: inList, writes: true),
+      KeyHelp("y", "Copy the event's text", in: inList),
+      KeyHelp("Esc h Left", "Back to the month", in: inList),
+    ] + KeyHelp.list.map { $0.placed(inList) } + [
       KeyHelp("Enter", "Keep what is typed", in: KeyHelp.whileTyping),
       KeyHelp("Esc", "Drop what is typed", in: KeyHelp.whileTyping),
     ] + KeyHelp.typing.map { $0.placed(KeyHelp.whileTyping) }

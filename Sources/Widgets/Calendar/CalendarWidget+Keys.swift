@@ -22,6 +22,7 @@ extension CalendarWidget {
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
     if key == Key("r", .control) { return Reaction(reload(context)) }
     if entry.isOpen { return handleTyping(key, context) }
+    if let refusal = Self.refusal(of: key, in: isInList ? Self.inList : "", context) { return refusal }
     switch (key.code, key.modifiers) {
     case (.character("n"), []):
       open(.new(cursorDay))

@@ -102,8 +102,9 @@ extension ChatWidget {
 
   private func message(_ context: DrawContext) -> Message {
     let loading = loadingSign.text("Fetching the messages", in: context)
-    return log.freshness.message(loading: loading, offlineStep: "Type and Enter; it is sent later")
-      ?? Message(.empty, "Nothing was said here yet.", next: "Type and press Enter")
+    let steps = context.isReadOnly ? ("", "") : ("Type and Enter; it is sent later", "Type and press Enter")
+    return log.freshness.message(loading: loading, offlineStep: steps.0)
+      ?? Message(.empty, "Nothing was said here yet.", next: steps.1)
   }
 
   private func draw(_ line: ChatLine, on surface: inout Surface, in area: Rect, _ context: DrawContext) {
@@ -128,12 +129,15 @@ extension ChatWidget {
   private func drawComposer(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
     guard !area.isEmpty else { return }
     var line = Surface(size: area.size, style: context.theme[.input])
+    var context = context
+    // Where nothing can be said, nothing shows that typing goes there.
+    if context.isReadOnly { context.isFocused = false }
     if let naming {
       PaneLines.drawEntry(naming, label: "new channel", on: &line, row: 0, in: context)
     } else {
       let to = channel?.name.cut(to: 40) ?? current.cut(to: 40)
       // Where typing goes is shown by the cursor; a word that leaves at the first letter would be painted and unpainted.
-      let placeholder = context.isFocused ? "" : "Message to #\(to)"
+      let placeholder = context.isFocused || context.isReadOnly ? "" : "Message to #\(to)"
       if context.isReadAsLines {
         PaneLines.drawEntry(composer, label: "Message to #\(to)", on: &line, row: 0, in: context)
       } else {

@@ -16,6 +16,8 @@ extension ChatWidget {
 
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
     if naming != nil { return handleNaming(key, context) }
+    if let refusal = Self.refusal(of: key, context) { return refusal }
+    if key.typed != nil, let refusal = context.refusal { return refusal }
     switch (key.code, key.modifiers) {
     case (.enter, []): return send(context)
     case (.character("n"), .alt), (.character("N"), .alt), (.down, .alt), (.down, .control): return step(1)
@@ -36,7 +38,8 @@ extension ChatWidget {
     }
   }
 
-  mutating func paste(_ text: String) -> Reaction {
+  mutating func paste(_ text: String, _ context: WidgetContext) -> Reaction {
+    if let refusal = context.refusal { return refusal }
     let notice = naming == nil ? composer.paste(text) : naming?.paste(text)
     return Reaction([.saveState] + (notice.map { [.notify(.warning, $0)] } ?? []))
   }

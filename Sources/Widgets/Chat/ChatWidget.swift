@@ -57,6 +57,8 @@ package struct ChatWidget: Widget {
   /// Whether the server has told that in this life.
   var isPersonFresh = false
   var isFocused = false
+  /// Whether nothing can be said from here.
+  private var isReadOnly = false
   var loadingSign = LoadingSign()
   /// Whether an earlier life said which channel to show.
   private var isRestored = false
@@ -64,6 +66,7 @@ package struct ChatWidget: Widget {
   package init() {}
 
   package mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction {
+    isReadOnly = context.isReadOnly
     var reaction = respond(to: event, context)
     let isAwaited = isLoading && !log.freshness.hasContent && log.freshness.failure == nil
     loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
@@ -86,7 +89,7 @@ package struct ChatWidget: Widget {
       isFocused = flag
       return Reaction(markRead())
     case .key(let key): return handle(key, context)
-    case .paste(let text): return paste(text)
+    case .paste(let text): return paste(text, context)
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .pending(let writes):
@@ -112,7 +115,7 @@ package struct ChatWidget: Widget {
 
   package var badges: [Badge] { (unread > 0 ? [.unread(unread)] : []) + outbox.badges }
 
-  package var isTyping: Bool { isFocused }
+  package var isTyping: Bool { isFocused && !isReadOnly }
 
   package func suggestions(for setting: String) -> [String] { setting == "channel" ? channels.map(\.name) : [] }
 

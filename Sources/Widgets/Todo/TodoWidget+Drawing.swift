@@ -51,9 +51,10 @@ extension TodoWidget {
   private func message(_ context: DrawContext) -> Message {
     if let fault = listFault { return Message(.error, fault, next: "Enter  chooses another list") }
     let loading = loadingSign.text("Fetching the todos", in: context)
-    if let message = freshness.message(loading: loading, offlineStep: "a  adds; it is sent later") { return message }
+    let offlineStep = context.isReadOnly ? "" : "a  adds; it is sent later"
+    if let message = freshness.message(loading: loading, offlineStep: offlineStep) { return message }
     if isNarrowed { return Message(.empty, "Nothing matches.", next: "Esc  shows all") }
-    return Message(.empty, "Nothing to do.", next: "a  adds a todo")
+    return Message(.empty, "Nothing to do.", next: context.isReadOnly ? "" : "a  adds a todo")
   }
 
   private func drawFoot(on surface: inout Surface, _ context: DrawContext) {

@@ -27,9 +27,10 @@ extension TodoWidget {
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
     if key == Key("r", .control) { return Reaction(reload()) }
     if entry.isOpen { return handleTyping(key, context) }
+    if key == Key(.enter), listFault != nil, selected == nil { return Reaction([.openSettings]) }
+    if let refusal = Self.refusal(of: key, context) { return refusal }
     switch (key.code, key.modifiers) {
     case (.character("a"), []): open(.add)
-    case (.enter, []) where listFault != nil && selected == nil: return Reaction([.openSettings])
     case (.character("e"), []), (.enter, []): return edit()
     case (.character(" "), []): return toggle(context)
     case (.character("D"), []): return delete(context)
@@ -58,7 +59,9 @@ extension TodoWidget {
       let area = listArea(in: context.size)
       guard let row = ListView.row(at: mouse.point, in: area, cursor: cursor, count: rows.count) else { return .quiet }
       let reaction = move(to: row, context)
-      return mouse.point.x < 3 && !entry.isOpen ? toggle(context) : reaction
+      guard mouse.point.x < 3, !entry.isOpen else { return reaction }
+      if let refusal = context.refusal { return Reaction(reaction.effects + refusal.effects) }
+      return toggle(context)
     case .drag, .release: return .quiet
     }
   }

@@ -109,6 +109,29 @@ struct LinkRightsTests {
     }
   }
 
+  @Test("what is read of a service that it does not show is refused by name, all else by what a link is")
+  func hidden() throws {
+    let link = LinkDesk.identity(services: ["todo"])
+    func refusal(_ method: HTTPRequest.Method, _ path: String) -> String {
+      do throws(Problem) {
+        try AccessRules.check(link, method, path)
+        return ""
+      } catch {
+        #expect(error.status == 403 && error.code == "auth.link.refused")
+        return error.detail
+      }
+    }
+    let chat = "This link does not show chat; an owner of the canvas can make one that does."
+    #expect(refusal(.get, "/api/chat/channels/general/messages") == chat && refusal(.head, "/api/chat") == chat)
+    #expect(refusal(.get, "/api/calendar/occurrences").hasPrefix("This link does not show calendar;"))
+    let general = "This link shows one canvas and changes nothing; sign in to see or do more."
+    for path in ["/api/ops/summary", "/api/auth/tokens", "/api/canvas/state", "/api/todo/items/", "/api/Chat/x", "/x"] {
+      #expect(refusal(.get, path) == general, "\(path)")
+    }
+    #expect(refusal(.post, "/api/todo/items") == general && refusal(.post, "/api/chat/channels") == general)
+    #expect(refusal(.get, "/api/todo/items").isEmpty)
+  }
+
   @Test("only where a screen is may be said, and only of its canvas")
   func presence() {
     let own = "/api/canvas/shares/\(Example.id)/presence/x"

@@ -72,7 +72,8 @@ struct LinkRoutingTests {
           NewCanvasLink(name: "Hall", canvas: Example.id, services: [service])
         }
         for name in ["todo", "calendar", "notes"] {
-          #expect(try LinkRule.scope(of: new(name), among: platform.forwarding.knows).services == [name])
+          let scope = try? LinkRule.scope(of: new(name), among: platform.forwarding.knows)
+          #expect(scope?.services == [name])
         }
         let unknown = #expect(throws: Problem.self) {
           try LinkRule.scope(of: new("weather"), among: platform.forwarding.knows)

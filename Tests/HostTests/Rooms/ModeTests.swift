@@ -35,8 +35,8 @@ struct ModeTests {
   @Test func `keys are what they were once those of something refused are over`() {
     for (before, after) in [(Mode.normal, Mode.normal), (.locked, .locked), (.leader(part: 1), .normal)] {
       var mode = before
-      mode.beginRefusal()
-      let isRefused = mode == .refused(wasLocked: before == .locked)
+      mode.beginRefusal(.lookOnly)
+      let isRefused = mode == .refused(.lookOnly, wasLocked: before == .locked)
       mode.toggleLock()
       mode.leaveLeader()
       mode.endRefusal()
@@ -44,7 +44,7 @@ struct ModeTests {
     }
     var mode = Mode.normal
     mode.beginArranging(isZoomed: false, scrollOffset: 0)
-    mode.beginRefusal()
+    mode.beginRefusal(.notNow)
     mode.endRefusal()
     #expect(mode.isArranging)
   }
