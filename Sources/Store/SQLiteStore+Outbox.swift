@@ -15,6 +15,15 @@ extension SQLiteStore {
     try await writeThrough { db in try Self.add(write, service: service, of: account, at: instant, db) }
   }
 
+  /// Adds several writes for one service at the end in their order, all or none; those that are there stay as they are.
+  package func add(
+    _ writes: [BackendWrite], service: String, of account: String, at instant: Timestamp
+  ) async throws(StoreError) {
+    try await writeThrough { db in
+      for write in writes { try Self.insert(write, service: service, of: account, at: instant, db) }
+    }
+  }
+
   package func noteAttempt(_ id: String, of account: String) async throws(StoreError) {
     try await write { db in
       try db.cachedStatement(sql: "UPDATE outbox SET attempts = attempts + 1 WHERE account = ? AND id = ?")
@@ -81,13 +90,20 @@ extension SQLiteStore {
   static func add(
     _ write: BackendWrite, service: String, of account: String, at instant: Timestamp, _ db: Database
   ) throws -> PendingWrite {
-    try db.execute(
-      sql: "INSERT OR IGNORE INTO outbox (account, id, service, subject, made_at, body) VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [account, write.id, service, write.subject, instant.milliseconds, try StoredJSON.encode(write)])
+    try insert(write, service: service, of: account, at: instant, db)
     guard let added = try outbox(db, "WHERE account = ? AND id = ?", [account, write.id]).first else {
       throw StoreError.missingWrite
     }
     return added
+  }
+
+  private static func insert(
+    _ write: BackendWrite, service: String, of account: String, at instant: Timestamp, _ db: Database
+  ) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO outbox (account, id, service, subject, made_at, body) VALUES (?, ?, ?, ?, ?, ?)"
+    ).execute(
+      arguments: [account, write.id, service, write.subject, instant.milliseconds, try StoredJSON.encode(write)])
   }
 
   static func outbox(

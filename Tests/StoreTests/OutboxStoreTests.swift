@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test func severalAreAddedInTheirOrder() async throws {
+    try await withStore { store in
+      _ = try await store.add(.create("w1"), service: "todo", of: "", at: .at(1))
+      try await store.add([.create("w2"), .create("w1"), .create("w3")], service: "todo", of: "", at: .at(2))
+      try await store.add([], service: "todo", of: "", at: .at(3))
+      let all = try await store.outbox(of: "")
+      #expect(all.map(\.id) == ["w1", "w2", "w3"])
+      #expect(all.map(\.madeAt) == [.at(1), .at(2), .at(2)])
+      #expect(all.map(\.write) == [.create("w1"), .create("w2"), .create("w3")])
+    }
+  }
+
   @Test func anAttemptAtWhatIsNotThereIsRefused() async throws {
     try await withStore { store in
       let error = await #expect(throws: StoreError.self) { try await store.noteAttempt("w", of: "") }

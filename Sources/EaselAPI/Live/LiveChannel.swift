@@ -8,12 +8,14 @@ package enum LiveChannel {
   package static let subprotocol = "easel.live.1"
   /// How long a client may take for its first order, in seconds.
   package static let patienceSeconds = 10
-  /// How often the server pings, in seconds.
+  /// How often the server pings, in seconds; the client answers and never pings by itself.
   ///
-  /// A ping is all that wakes a terminal that lies idle, beside the minute that its clock shows: two and one a minute.
-  package static let pingSeconds = 30
-  /// How long either side may hear nothing before it gives the other up, in seconds: a ping that did not come, and some.
-  package static let silenceSeconds = 45
+  /// A ping is all that wakes a terminal that lies idle, beside its clock: five times in two minutes.
+  package static let pingSeconds = 40
+  /// How long either side may hear nothing before it gives the other up, in seconds.
+  ///
+  /// A ping may be late by half its time, so that a slow link is not taken for a dead one.
+  package static let silenceSeconds = 60
   /// The most bytes of a client's message; longer ones close the channel (1009).
   package static let largestOrder = 65_536
   /// The most bytes of a server's message: an event with the largest data, and room for its envelope.

@@ -80,6 +80,15 @@ struct LocalCopy: Sendable {
     tellOthers()
   }
 
+  /// Adds several writes for one service in their order, all or none.
+  func add(_ writes: [BackendWrite]) async throws(CommandFailure) {
+    guard let service = writes.first?.service else { return }
+    try await told { (store) async throws(StoreError) in
+      try await store.add(writes, service: service, of: account, at: SystemClock.now())
+    }
+    tellOthers()
+  }
+
   /// Has a canvas that runs look at what waits, and what is to be decided, again.
   func tellOthers() { OutboxStamp(paths).touch() }
 

@@ -171,7 +171,7 @@ final class SteadyGateway {
     guard try await pending(write.service).allSatisfy({ $0.write.subject != write.subject }) else {
       return try await follow(write, as: endpoint)
     }
-    if gateway != nil { _ = try await sendWhatWaits() }
+    if gateway != nil { try await sendWhatWaits() }
     var wasTried = false
     if let gateway {
       do throws(CommandFailure) { return try endpoint.value(of: try await gateway.send(write.request)) } catch {
@@ -192,8 +192,8 @@ final class SteadyGateway {
   ) async throws(CommandFailure) -> Answer? {
     let local = try self.local.get()
     try await local.add(write)
-    let word = gateway == nil ? nil : try await sendWhatWaits(watching: write.id)
-    switch word?.outcome {
+    let sent = gateway == nil ? Sent() : try await sendWhatWaits(watching: [write.id])
+    switch sent.outcomes[write.id] {
     case .done(let response):
       // What was to be removed may have been gone already.
       if let nothing = Nothing() as? Answer { return nothing }
@@ -222,10 +222,58 @@ final class SteadyGateway {
 
   /// Sends a write that waits here already, with all that waits; true when it waits on.
   func flush(_ write: BackendWrite) async throws(CommandFailure) -> Bool {
-    if gateway != nil { _ = try await sendWhatWaits() }
+    if gateway != nil { try await sendWhatWaits() }
     guard try await pending(write.service).contains(where: { $0.id == write.id }) else { return false }
     tellKept()
     return true
+  }
+
+  /// What became of one of several writes.
+  enum Fate: Sendable {
+    /// The server has it, and answered so; nil when another program has sent it.
+    case done(BackendResponse?)
+    case waiting(PendingWrite)
+    /// The server would not have it, and it is given up.
+    case refused(String)
+  }
+
+  /// Has the server make several new things of one service, in their order, and answers what became of each.
+  ///
+  /// They are kept here first, behind what waits and all at once, so that a sudden end loses none.
+  func perform(_ writes: [BackendWrite]) async throws(CommandFailure) -> [Fate] {
+    if let link { throw link.refusal }
+    let local: LocalCopy
+    do throws(CommandFailure) {
+      local = try self.local.get()
+      try await local.add(writes)
+    } catch {
+      throw absence?.followed(by: error) ?? error
+    }
+    let sent = gateway == nil ? Sent() : try await sendWhatWaits(watching: Set(writes.map(\.id)))
+    let left = Dictionary(try await local.pending().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let fates = writes.map { Self.fate(of: $0, left[$0.id], sent.outcomes[$0.id]) }
+    let refused = writes.compactMap { left[$0.id] }.filter { if case .refused = $0.state { true } else { false } }
+    if !refused.isEmpty { _ = try await local.drop(refused) }
+    guard fates.contains(where: { if case .waiting = $0 { true } else { false } }) else { return fates }
+    if gateway == nil {
+      tellKept()
+    } else {
+      let reason = sent.failure?.sentence.map { SafeText.line($0) + " " } ?? ""
+      StandardStreams.complain("easel: \(reason)What is left waits: easel outbox list")
+    }
+    return fates
+  }
+
+  private static func fate(of write: BackendWrite, _ left: PendingWrite?, _ outcome: WriteOutcome?) -> Fate {
+    if let left {
+      if case .refused(_, let sentence) = left.state { return .refused(sentence) }
+      return .waiting(left)
+    }
+    switch outcome {
+    case .done(let response): return .done(response)
+    case .refused(_, let sentence), .yielded(_, let sentence): return .refused(sentence)
+    case .dropped, nil: return .done(nil)
+    }
   }
 
   private func tellKept() {
@@ -236,23 +284,39 @@ final class SteadyGateway {
     StandardStreams.complain("easel: \(absenceText)Kept; it is sent when the server can be reached: easel outbox list")
   }
 
-  /// Sends what waits, if anything does; answers what became of one write, and complains of others where need be.
-  private func sendWhatWaits(watching id: String? = nil) async throws(CommandFailure) -> SentWord? {
+  /// What came of sending what waited.
+  private struct Sent {
+    /// What became of the writes, by their ids.
+    var outcomes: [String: WriteOutcome] = [:]
+    /// What stopped it, if something did.
+    var failure: CommandFailure?
+  }
+
+  /// Sends what waits, if anything does; complains where need be of what became of it, but not of refusals of what is
+  /// watched.
+  @discardableResult private func sendWhatWaits(
+    watching ids: Set<String> = []
+  ) async throws(CommandFailure) -> Sent {
     guard let gateway, case .success(let local) = local,
       try await local.pending().contains(where: { $0.state == .waiting })
-    else { return nil }
+    else { return Sent() }
     let words = SentWords()
     let end = await local.sender(over: gateway.transport).drain(words.add)
     local.tellOthers()
-    for word in words.list where word.pending.id != id || word.isSettled { word.complain() }
+    var sent = Sent()
+    for word in words.list {
+      sent.outcomes[word.pending.id] = word.outcome
+      if word.isSettled || !ids.contains(word.pending.id) { word.complain() }
+    }
     switch end {
     case .empty: break
     case .stopped(let failure):
       let failure = CommandFailure(failure)
+      sent.failure = failure
       // A refusal tells of what waits alone; the call that comes next may well be done.
       if failure.isServerAway { try leave(failure) }
     case .broken(let error): throw CommandFailure(error)
     }
-    return words.list.first { $0.pending.id == id }
+    return sent
   }
 }

@@ -45,6 +45,38 @@ import Testing
     }
   }
 
+  @Test func eachLineOfTheInputIsATodo() async throws {
+    try await Desk.with { desk in
+      let three = try await desk.shell(#"printf 'one\n\n \ttwo\t2 \r\nthree' | "$EASEL" todo add -"#)
+      #expect(three.status == 0 && three.complaint.isEmpty, "\(three.complaint)")
+      #expect(three.output == "Added 3 todos.\n")
+      let more = try await desk.shell(#"echo four | "$EASEL" todo add - --due 2030-01-02 --json"#)
+      let added = try #require(try more.json().array)
+      #expect(added.map { $0["title"] } == ["four"] && added.map { $0["due"] } == ["2030-01-02"])
+      #expect(added.map { $0["pending"] } == [nil])
+      let titles = try await desk.easel("todo", "list", "--json").json().array?.map { $0["title"] }
+      #expect(titles == ["four", "one", "two 2", "three"])
+      #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
+      #expect(try await desk.shell(#"echo | "$EASEL" todo add -"#).output == "There was nothing to add.\n")
+      #expect(try await desk.shell(#": | "$EASEL" todo add - --json"#).json() == [])
+    }
+  }
+
+  @Test func whereALineIsNoTitleNothingIsAdded() async throws {
+    try await Desk.with { desk in
+      for (line, complaint) in [
+        (#"\033[31m"#, "Line 2: A title cannot hold control characters"),
+        (#"\377"#, "Line 2 of the input is not valid UTF-8"),
+      ] {
+        let result = try await desk.shell(#"printf 'good\n\#(line)\n' | "$EASEL" todo add - --offline"#)
+        #expect(result.status == 2 && result.complaint.contains(complaint), "\(result.complaint)")
+      }
+      let closed = try await desk.shell(#""$EASEL" todo add - --offline <&-"#)
+      #expect(closed.status == 1 && closed.complaint.contains("The input cannot be read"), "\(closed.complaint)")
+      #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
+    }
+  }
+
   @Test func moreThanOnePageIsListed() async throws {
     try await Desk.with { desk in
       #expect(try await desk.easel("todo", "add", "first").status == 0)

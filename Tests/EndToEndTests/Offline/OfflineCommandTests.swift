@@ -25,6 +25,34 @@ import Testing
     }
   }
 
+  @Test func manyLinesAreKeptAtOnceAndSentInTheirOrder() async throws {
+    try await Desk.with { desk in
+      let kept = try await desk.shell(#"seq 300 | "$EASEL" todo add - --offline"#)
+      #expect(kept.output == "Added 300 todos, not sent yet.\n" && kept.complaint == Self.kept)
+      #expect(!FileManager.default.fileExists(atPath: desk.home.path + "/run"), "no server was started for it")
+      let titles = (1...300).map { "\($0)" }
+      let waiting = try await desk.easel("todo", "list", "--offline", "--json").json().array
+      #expect(waiting?.compactMap { $0["title"]?.string } == titles)
+      #expect(waiting?.allSatisfy { $0["pending"] == true } == true)
+      // What waited goes first, and is not counted.
+      let more = try await desk.shell(#"echo last | "$EASEL" todo add -"#)
+      #expect(more.output == "Added 1 todo.\n" && more.complaint.isEmpty, "\(more.complaint)")
+      let all = try await desk.easel("todo", "list", "--json").json().array
+      #expect(all?.compactMap { $0["title"]?.string } == titles + ["last"])
+      #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
+    }
+  }
+
+  @Test func whatIsAddedWhileTheServerIsAwayWaits() async throws {
+    try await Desk.with { desk in
+      let away = "EASEL_SERVER=unix:\(desk.home.path)/none.sock"
+      let result = try await desk.shell("printf 'a\\nb\\n' | \(away) \"$EASEL\" todo add - --json")
+      #expect(try result.json().array?.map { $0["pending"] } == [true, true])
+      #expect(result.complaint.hasPrefix("easel: The server cannot be reached: "))
+      #expect(result.complaint.hasSuffix("Kept; it is sent when the server can be reached: easel outbox list\n"))
+    }
+  }
+
   @Test func theLocalCopyIsShownWithWhatWaits() async throws {
     try await Desk.with { desk in
       let id = try #require(try await desk.easel("todo", "add", "a", "--json").json()["id"]?.string)

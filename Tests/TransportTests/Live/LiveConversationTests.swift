@@ -206,15 +206,15 @@ import Testing
 
   @Test func silenceEndsAChannelAndAnyByteIsNone() {
     var talk = Talk.open()
-    #expect(talk.conversation.due == talk.at(45_000))
+    #expect(talk.conversation.due == talk.at(60_000))
     talk.hear([0x89], at: 44_000)
-    #expect(talk.conversation.due == talk.at(89_000))
-    talk.tick(at: 88_999)
+    #expect(talk.conversation.due == talk.at(104_000))
+    talk.tick(at: 103_999)
     #expect(talk.conversation.failure == nil)
-    talk.conversation.pardonSilence(at: talk.at(88_999))
-    talk.tick(at: 100_000)
+    talk.conversation.pardonSilence(at: talk.at(103_999))
+    talk.tick(at: 110_000)
     #expect(talk.conversation.failure == nil)
-    talk.tick(at: 133_999)
+    talk.tick(at: 163_999)
     #expect(talk.conversation.failure == .timedOut)
     #expect(talk.frames == [.close(1001, "silence")])
   }

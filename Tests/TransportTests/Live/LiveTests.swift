@@ -93,10 +93,10 @@ import Transport
     }
   }
 
-  /// Somebody idle is woken by two pings and one minute of the clock in a minute, and hears of a dead server in 45 s.
+  /// Somebody idle is woken five times in two minutes, by pings and the clock, and hears of a dead server in one.
   @Test func anIdleChannelIsPingedSeldomAndItsSilenceIsNoticedSoon() {
-    #expect(60 / LiveChannel.pingSeconds + 1 <= 60 / 20)
-    #expect(TransportLimits().silence <= 45_000)
+    #expect(120 / LiveChannel.pingSeconds + 2 < 120 / 20)
+    #expect(TransportLimits().silence <= 60_000)
     // A ping may be late by half its time, so that a slow link is not taken for a dead one.
     #expect(TransportLimits().silence * 2 >= LiveChannel.pingSeconds * 3_000)
   }
