@@ -677,7 +677,7 @@ complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "e
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas withdraw" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas link" json' -l 'json' -d 'Print JSON, for programs.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas link" server' -l 'server' -d 'The server to use instead of a private one, as in http://127.0.0.1:8080. EASEL_SERVER says the same.' -rfka ''
-complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas link" name' -l 'name' -d 'What `easel tokens` and the members of the canvas are to see it as.' -rfka ''
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas link" name' -l 'name' -d 'What `easel tokens` and the members of the canvas are to see it as; else wall screen, with a number where there is one already.' -rfka ''
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas link"' -l 'show' -d 'What its widgets show of yours, as in todo,calendar, or none; else what those show that are on it now.' -rfka ''
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas link" days' -l 'days' -d 'For how many days it is good, up to 366.' -rfka ''
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel canvas link" version' -l 'version' -d 'Show the version.'

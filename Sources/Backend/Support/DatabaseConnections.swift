@@ -32,9 +32,6 @@ final class DatabaseConnections: Sendable {
     }
   }
 
-  /// The connection for a look that is no reason to open another.
-  var any: DatabaseQueue { opened.withLock(\.self) ?? writer }
-
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "\(label) reader"

@@ -120,10 +120,7 @@ final class ServiceDatabase: Sendable {
   /// Why the database does not answer; nil when it does.
   func fault() async -> BackendError? {
     do {
-      let look: @Sendable (Database) throws -> Int? = {
-        try Int.fetchOne($0, sql: "SELECT count(*) FROM grdb_migrations")
-      }
-      _ = try await watch.reading { try await use { connections in try await connections.any.read(look) } }
+      _ = try await read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") }
       return nil
     } catch {
       return error as? BackendError ?? Self.fault(at: path, error)

@@ -8,7 +8,7 @@ struct TodoAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a todo.",
     discussion: """
-      With - as the title, each line of the standard input makes a todo, as in grep -h TODO *.txt | easel todo add -. \
+      With - as the title, each line of the standard input makes a todo, as in easel todo add - <list.txt. \
       Lines that say nothing are left out; where one cannot be a title, nothing is added. All are kept on this machine \
       before the first is sent.
       """)
