@@ -17,6 +17,9 @@ final class LiveEvent: Sendable {
   /// Whether one of some patterns means it.
   func isMeant(by patterns: [EventPattern]) -> Bool { patterns.contains { $0.matches(parts: parts) } }
 
+  /// How many bytes that takes; none where it cannot be told.
+  var size: Int { (try? frame.readableBytes) ?? 0 }
+
   /// The frame that tells of it.
   var frame: ByteBuffer {
     get throws {

@@ -41,9 +41,10 @@ package final class LiveSeat: Sendable {
     if wake != nil { callIfNeeded() }
   }
 
-  /// Begins to hear, and forgets what waited.
+  /// Begins to hear, and forgets what waited; who was sent away hears nothing more.
   func hear(_ patterns: [EventPattern]) {
     state.withLock { state in
+      guard state.end == nil else { return }
       state.patterns = patterns
       state.waiting = []
       state.hasOverflowed = false
@@ -85,10 +86,15 @@ package final class LiveSeat: Sendable {
   /// Whether more came than a listener may leave lying; what waited is forgotten then.
   var hasOverflowed: Bool { state.withLock(\.hasOverflowed) }
 
-  /// Takes the first of what waits.
-  func take(_ count: Int) -> [LiveEvent] {
+  /// Takes the first of what waits, and no more once that is some bytes.
+  func take(_ count: Int, upTo bytes: Int = .max) -> [LiveEvent] {
     state.withLock { state in
-      let taken = Array(state.waiting.prefix(count))
+      var size = 0
+      let taken = Array(
+        state.waiting.prefix(count).prefix { event in
+          defer { size += event.size }
+          return size < bytes
+        })
       state.waiting.removeFirst(taken.count)
       return taken
     }

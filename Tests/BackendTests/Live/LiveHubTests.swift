@@ -53,6 +53,18 @@ struct LiveHubTests {
     #expect(types(seat) == ["x.b"])
   }
 
+  @Test("no more is taken at once than some bytes, be it that the first has more")
+  func taking() throws {
+    let hub = LiveHub()
+    let seat = try #require(hub.enter(as: .ada))
+    _ = hub.open(seat, for: .everything)
+    for sequence in 1...4 { hub.publish([Self.stored("x.a", sequence)]) }
+    let one = try #require(seat.take(1).first).size
+    #expect(one > 0)
+    #expect(seat.take(.max, upTo: 1).map(\.stored.sequence) == [2])
+    #expect(seat.take(.max, upTo: one + 1).map(\.stored.sequence) == [3, 4])
+  }
+
   @Test("a seat is woken once for all there is until it looks")
   func waking() throws {
     let hub = LiveHub()

@@ -117,6 +117,10 @@ struct LiveSignInTests {
     seat.onWake { wasWoken.change { $0 += 1 } }
     #expect(wasWoken.value == 1)
     #expect(seat.ended == .signedOut)
+    // What it asks for before it looks is not told any more.
+    _ = hub.open(seat, for: .everything)
+    hub.publish([StoredEvent(sequence: 1, event: .test("x.a", to: .everyone))])
+    #expect(seat.take(.max).isEmpty)
   }
 }
 

@@ -4,8 +4,12 @@ import NIOCore
 
 /// Orders, and what is told for them.
 extension LiveHandler {
-  /// How many events are written together, before it is looked whether they are taken.
+  /// How many events are taken at once, before it is looked whether they are.
   private static let batch = 64
+  /// After how many bytes no more are.
+  private static let mostTaken = 256 << 10
+  /// Up to how many bytes are put together to be written at once.
+  private static let mostTogether = 64 << 10
 
   func take(order text: String) {
     do {
@@ -19,6 +23,8 @@ extension LiveHandler {
   }
 
   private func subscribe(_ wish: LiveWish) throws(Problem) {
+    // Sent away, and not woken to that yet.
+    guard seat.ended == nil else { return wake() }
     guard let patterns = [EventPattern](reading: wish.patterns) else {
       throw .unacceptable(
         "live.patterns.invalid", field: "patterns",
@@ -66,32 +72,39 @@ extension LiveHandler {
         return close(LiveChannel.CloseCode.tryAgainLater, .dropped(after: place))
       }
       guard context.channel.isWritable else { return }
-      let events = seat.take(Self.batch)
+      let events = seat.take(Self.batch, upTo: Self.mostTaken)
       guard !events.isEmpty else { return }
       tell(events)
     }
   }
 
-  /// Tells of events with one write, because what waits for a client that is behind is mostly waiting for the system.
   private func tell(_ events: [LiveEvent]) {
-    guard let last = events.last, let context else { return }
     do {
-      let frames = try events.map { try $0.frame }
-      context.write(wrapOutboundOut(Self.joined(frames)), promise: nil)
-      place = last.stored.sequence
-      context.flush()
+      try write(events)
+      context?.flush()
     } catch {
       close(Self.failed, telling: .unexpected)
     }
   }
 
-  private static func joined(_ frames: [ByteBuffer]) -> ByteBuffer {
-    // What all are sent is not copied for each.
-    if frames.count == 1 { return frames[0] }
-    var joined = ByteBuffer()
-    joined.reserveCapacity(frames.reduce(0) { $0 + $1.readableBytes })
-    for frame in frames { joined.writeImmutableBuffer(frame) }
-    return joined
+  /// Puts small frames together, because a write costs the same for one as for many; large ones go as they are, so that
+  /// all listeners share their bytes.
+  private func write(_ events: [LiveEvent]) throws {
+    var together = ByteBuffer()
+    for event in events {
+      let frame = try event.frame
+      if together.readableBytes + frame.readableBytes > Self.mostTogether {
+        write(together)
+        together = ByteBuffer()
+      }
+      if together.readableBytes == 0 { together = frame } else { together.writeImmutableBuffer(frame) }
+      place = event.stored.sequence
+    }
+    write(together)
+  }
+
+  private func write(_ frames: ByteBuffer) {
+    if frames.readableBytes > 0 { context?.write(wrapOutboundOut(frames), promise: nil) }
   }
 
   // MARK: Replay

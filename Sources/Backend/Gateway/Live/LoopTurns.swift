@@ -16,8 +16,8 @@ final class LoopTurns: Sendable {
 
   /// How many are told before the loop looks at its connections.
   private static let most = 32
-  /// How long it is left to them; anything above nothing has it look.
-  private static let pause = TimeAmount.microseconds(10)
+  /// How long it is left to them: it looks where nothing is due at once, and what was handed to it meanwhile is not.
+  private static let pause = TimeAmount.microseconds(50)
   private static let longestRest = TimeAmount.milliseconds(50)
 
   private let loop: any EventLoop
@@ -52,8 +52,8 @@ final class LoopTurns: Sendable {
       loop.scheduleTask(in: Self.pause) { [self] in go(on: rest, since: start) }
       return
     }
-    // As long as it took, so that half of the loop is for others, and with more to take at once for those who come
-    // next: a write costs the same for one piece of news and for ten.
+    // As long as it took, with what was done for others in between, so that half of the loop is theirs; and those who
+    // come next have more to take at once: a write costs the same for one piece of news and for ten.
     loop.scheduleTask(in: max(Self.pause, min(.now() - start, Self.longestRest)), begin)
   }
 }
