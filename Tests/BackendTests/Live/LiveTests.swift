@@ -55,6 +55,29 @@ struct LiveTests {
     }
   }
 
+  @Test("everyone of a crowd hears everything in order, what comes one by one and what comes at once")
+  func crowd() async throws {
+    try await withServer(.unix, services: ServiceCatalog.atGateway) { server in
+      var crowd: [LiveClient] = []
+      for _ in 1...100 {
+        let live = try await LiveClient.open("\(server.folder)/s")
+        #expect(try await live.listen(to: ["test.**"]) == 0)
+        crowd.append(live)
+      }
+      #expect(server.hub.count == 100)
+      let store = try #require(server.exchange.store)
+      let events = (1...50).map { ServiceEvent.test("test.a.b", data: .object(["number": .int($0)])) }
+      for event in events.prefix(25) { _ = try await store.append([event]) }
+      _ = try await store.append(Array(events.dropFirst(25)))
+      for live in crowd {
+        let heard = try await live.events(50)
+        #expect(heard.map(\.sequence) == Array(1...50))
+        #expect(heard.compactMap { $0.data["number"]?.int } == Array(1...50))
+        try await live.close()
+      }
+    }
+  }
+
   @Test("what is for one person is told nobody else, now or later")
   func audience() async throws {
     try await withServer(.unix) { server in
