@@ -21,11 +21,6 @@ package struct RecordLimits: Sendable {
 extension SQLiteStore {
   /// A thing that is seen again as it was is written down again only after this many milliseconds.
   package static let recordsSeenAnew: Int64 = 3_600_000
-  /// For how many milliseconds after a version of a thing was seen first an older one is an answer that comes late;
-  /// later the server has gone back to it, as from a backup.
-  ///
-  /// A call ends within seconds, so that what was answered before comes well within this.
-  package static let lateAnswers: Int64 = 60_000
 
   package func note(_ news: [SeenNews], of account: String) async throws(StoreError) {
     let limits = recordLimits
@@ -112,7 +107,7 @@ extension SQLiteStore {
     for record in records {
       try statement.execute(arguments: [
         pile, record.id, record.scope, record.place, record.span?.lowerBound, record.span?.upperBound,
-        record.seenAt.milliseconds, Data(record.body), recordsSeenAnew, lateAnswers,
+        record.seenAt.milliseconds, Data(record.body), recordsSeenAnew, SeenRecord.lateAnswers,
       ])
     }
   }

@@ -103,6 +103,25 @@ struct StrictBodyTests {
     #expect(half?.code == "body.json.invalid")
   }
 
+  @Test("a number beyond all that can be kept is said to be too large, without a name")
+  func beyond() {
+    let sentence = "The body has a value that cannot be read, such as a number that is too large, or half a character."
+    for body in [#"{"ratio":1e400}"#, #"{"days":1e400}"#] {
+      #expect(Self.refusal(of: body, as: Sizes.self) == .badRequest("body.json.invalid", sentence), "\(body)")
+    }
+  }
+
+  @Test("a large body is not read again for the name of a number")
+  func large() {
+    func refusal(of size: Int) -> Problem? {
+      let (before, after) = (#"{"days":1.5,"free":""#, #""}"#)
+      let filling = String(repeating: "x", count: size - before.utf8.count - after.utf8.count)
+      return Self.refusal(of: before + filling + after, as: Sizes.self)
+    }
+    #expect(refusal(of: NumberFault.largest)?.field == "days")
+    #expect(refusal(of: NumberFault.largest + 1)?.code == "body.json.invalid")
+  }
+
   @Test("a byte order mark, and JSON in UTF-16, are no JSON in UTF-8")
   func encodings() {
     let text = #"{"title":"a"}"#

@@ -74,7 +74,7 @@ struct HostConnectionTests {
     arguments: [InputEvent.key(Key(.down)), .windowFocused(true), .paste("x"), .resumed])
   func comesBack(event: InputEvent) async throws {
     let rig = try await lostRig()
-    rig.pass(milliseconds: 5_000)
+    rig.pass(milliseconds: 8_000)
     await turn()
     #expect(rig.transport.opens == 1)
     rig.host.handle(event)
@@ -85,31 +85,46 @@ struct HostConnectionTests {
     #expect(rig.transport.opens == 2)
   }
 
-  @Test("keys look for the server again only after a moment, and not when that is done soon anyway")
+  // A wait is 15 to 30 seconds there, and the rest a quarter of it.
+  @Test("keys look for the server again only after a rest, and not when that is done soon anyway")
   func hurriesNotTooOften() async throws {
     let rig = try await lostRig()
     for _ in 0..<10 { rig.press("Down") }
-    rig.pass(milliseconds: 1_999)
+    rig.pass(milliseconds: 3_749)
     rig.press("Down")
     rig.host.handle(.windowFocused(false))
     await turn()
     #expect(rig.transport.opens == 1)
     rig.transport.goDown()
-    rig.pass(milliseconds: 1)
+    rig.pass(milliseconds: 3_751)
     rig.press("Down")
     await turn()
     // That was in vain, and begins another rest.
     rig.transport.comeUp()
-    rig.pass(milliseconds: 1_999)
+    rig.pass(milliseconds: 3_749)
     rig.press("Down")
     await turn()
     #expect(rig.transport.opens == 1)
-    rig.pass(milliseconds: 1)
+    rig.pass(milliseconds: 3_751)
     rig.press("Down")
     #expect(await rig.settle { rig.transport.opens == 2 })
     rig.press("Down", "Up")
     await turn()
     #expect(rig.transport.opens == 2)
+  }
+
+  @Test("who types while the server is away has it looked for ever more seldom")
+  func restsLonger() async throws {
+    let rig = try await lostRig()
+    rig.transport.goDown()
+    let before = rig.transport.starts
+    // Two minutes, with a key in each half of a second.
+    for _ in 0..<240 {
+      rig.pass(milliseconds: 500)
+      rig.press("Down")
+      await turn()
+    }
+    #expect((15...32).contains(rig.transport.starts - before))
   }
 
   @Test("a first short wait is waited for")

@@ -83,7 +83,7 @@ import Testing
         #expect(records.count == 1)
         return records.map { "\($0.scope) \(String(decoding: $0.body, as: UTF8.self))" }.joined()
       }
-      let late = Int(SQLiteStore.lateAnswers / 1000)
+      let late = Int(SeenRecord.lateAnswers / 1000)
       try await note(9, at: 100)
       // Neither what it says nor where it stands, but it is there.
       try await note(8, list: "work", at: 101)

@@ -59,8 +59,12 @@ struct ReadOnlyTests {
     var rig = Self.mounted(ChatWidget.self)
     rig.answer { server.reply($0) }
     let before = rig.lines
-    for key in ["h", "Space", "?", "q", "Enter", "Ctrl+N"] { expectRefusal(of: key, in: &rig) }
+    for key in ["h", "Space", "7", "é", "q", "Enter", "Ctrl+N"] { expectRefusal(of: key, in: &rig) }
     rig.effects = []
+    for key in ["?", ":"] {
+      rig.press(key)
+      #expect(!rig.lastReaction.handled && rig.effects.isEmpty, "\(key) is the host's")
+    }
     rig.send(.paste("hello"))
     #expect(rig.notices == [Self.reason])
     #expect(rig.lines == before && rig.surface().cursor == nil)

@@ -1,9 +1,11 @@
 /// The one spelling of the target of a call.
 ///
 /// What needs no percent-encoding in a path is the same without it (RFC 3986 section 6.2.2.2), and all that compares
-/// paths, from the router to the rules of who may do what, compares them as they are.
+/// paths, from the router to the rules of who may do what, compares them as they are. Nor does the case of the digits
+/// of an encoding matter (section 6.2.2.1).
 enum PlainTarget {
-  /// The target with its letters, digits and `-._~` as themselves in the path; nil when it is written so already.
+  /// The target with its letters, digits and `-._~` as themselves in the path, and what is encoded there in capital
+  /// digits; nil when it is written so already.
   ///
   /// All else stays encoded, such as slashes and control characters, and a path with a `%` that encodes nothing stays
   /// as it is: of either, to decode one part could make another that means something.
@@ -24,10 +26,10 @@ enum PlainTarget {
         return nil
       }
       let byte = high << 4 | low
-      if isUnreserved(byte) { plain.append(byte) } else { plain += bytes[position..<position + 3] }
+      plain += isUnreserved(byte) ? [byte] : [percent, capital(bytes[position + 1]), capital(bytes[position + 2])]
       position += 3
     }
-    guard plain.count < end else { return nil }
+    guard plain[...] != bytes[..<end] else { return nil }
     return String(decoding: plain + bytes[end...], as: UTF8.self)
   }
 
@@ -42,6 +44,9 @@ enum PlainTarget {
     default: nil
     }
   }
+
+  /// A hexadecimal digit as a capital.
+  private static func capital(_ digit: UInt8) -> UInt8 { digit >= UInt8(ascii: "a") ? digit & 0xDF : digit }
 
   /// Whether a byte is one of those that need no encoding anywhere (RFC 3986 section 2.3).
   private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -12,10 +12,12 @@ struct NumberFault {
 
   /// How many numbers are looked at: a body that is right but for one has few that are not whole.
   private static let attempts = 8
+  /// The largest body that is read again, in bytes: each attempt reads all of it.
+  static let largest = 16 << 10
 
-  /// Nil where no such number is found.
+  /// Nil where no such number is found, and for a large body.
   static func find<Body: Decodable>(in bytes: [UInt8], as type: Body.Type) -> NumberFault? {
-    guard let given = try? APIJSON.decode(JSONValue.self, from: bytes) else { return nil }
+    guard bytes.count <= largest, let given = try? APIJSON.decode(JSONValue.self, from: bytes) else { return nil }
     var body = given.withTexts
     for _ in 1...attempts {
       guard let refused = refusal(of: body, as: type), case .double(let number)? = given.member(at: refused.path[...])

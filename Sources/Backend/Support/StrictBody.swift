@@ -88,7 +88,7 @@ enum StrictBody {
   /// What the parser found only when it was asked for a value, of which it does not say where it is.
   private static let unreadable = Problem.badRequest(
     "body.json.invalid",
-    "The body has a value that cannot be read, such as half a character.")
+    "The body has a value that cannot be read, such as a number that is too large, or half a character.")
 }
 
 /// The names of an object's members, whatever their values.

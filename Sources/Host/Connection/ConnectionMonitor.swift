@@ -15,7 +15,9 @@ final class ConnectionMonitor {
 
   /// A try that is due within so many milliseconds is waited for.
   static let soon: Int64 = 1_000
-  /// How long after a try has failed a person's coming back makes no other, in milliseconds.
+  /// How long at least after a try has failed a person's coming back makes no other, in milliseconds.
+  ///
+  /// It grows to a quarter of what there is to wait for the next, as who types is seen to come back with each key.
   static let rest: Int64 = 2_000
   /// By how much the wall clock must have gone on alone for the machine to have slept, in milliseconds.
   static let sleep: Int64 = 10_000
@@ -82,8 +84,8 @@ final class ConnectionMonitor {
     connect()
   }
 
-  /// A person is here, maybe after a long absence: a try that is due only later is made now, unless the last was a
-  /// moment ago, and a channel that the machine slept over, which may lead nowhere any more, is opened anew.
+  /// A person is here, maybe after a long absence: a try that is due only later is made now, unless the last was not
+  /// long ago, and a channel that the machine slept over, which may lead nowhere any more, is opened anew.
   ///
   /// Answers whether it does so; then what ``retryLater`` asked for is of no use any more.
   func hurry() -> Bool {
@@ -91,7 +93,8 @@ final class ConnectionMonitor {
     lead = Self.lead(clock)
     let hasSlept = lead - before > Self.sleep
     if let pause {
-      guard hasSlept || pause.until - now > Self.soon && now - pause.since >= Self.rest else { return false }
+      let rest = max(Self.rest, (pause.until - pause.since) / 4)
+      guard hasSlept || pause.until - now > Self.soon && now - pause.since >= rest else { return false }
     } else {
       guard hasSlept, state == .online else { return false }
     }

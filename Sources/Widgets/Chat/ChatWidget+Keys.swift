@@ -17,7 +17,7 @@ extension ChatWidget {
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
     if naming != nil { return handleNaming(key, context) }
     if let refusal = Self.refusal(of: key, context) { return refusal }
-    if key.typed != nil, let refusal = context.refusal { return refusal }
+    if let typed = key.typed, let refusal = context.refusal { return Self.beginsWord(typed) ? refusal : .ignored }
     switch (key.code, key.modifiers) {
     case (.enter, []): return send(context)
     case (.character("n"), .alt), (.character("N"), .alt), (.down, .alt), (.down, .control): return step(1)
@@ -55,6 +55,13 @@ extension ChatWidget {
       return Reaction(open(channels[row].id))
     case .drag, .release: return .quiet
     }
+  }
+
+  /// Whether a character begins something to say; `?`, `:` and the like are the host's where nothing can be said.
+  ///
+  /// Letters are not: who begins to write on a screen that only shows the chat shall not end it with the first `q`.
+  private static func beginsWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == " "
   }
 
   private mutating func edit(_ change: (inout TextField) -> TextField.Outcome) -> Reaction {

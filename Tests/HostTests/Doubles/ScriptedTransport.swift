@@ -11,6 +11,7 @@ final class ScriptedTransport: Transport, ServerStarter {
     var requests: [BackendRequest] = []
     var channel: AsyncThrowingStream<LiveWord, any Error>.Continuation?
     var wishes: [LiveWish] = []
+    var starts = 0
     /// The place of the newest event.
     var newest = 1
     var isUp = true
@@ -22,6 +23,8 @@ final class ScriptedTransport: Transport, ServerStarter {
   private let state = Mutex(State())
 
   var requests: [BackendRequest] { state.withLock { $0.requests } }
+  /// How often the server was to be started where it is not there.
+  var starts: Int { state.withLock { $0.starts } }
   /// How often the live channel was opened.
   var opens: Int { wishes.count }
   /// What was wished for each time.
@@ -30,7 +33,10 @@ final class ScriptedTransport: Transport, ServerStarter {
   func answer(_ script: @escaping Script) { state.withLock { $0.script = script } }
 
   func start() async throws(BackendFailure) {
-    let (isUp, reason) = state.withLock { ($0.isUp, $0.reason) }
+    let (isUp, reason) = state.withLock { state in
+      state.starts += 1
+      return (state.isUp, state.reason)
+    }
     if !isUp { throw reason }
   }
 
