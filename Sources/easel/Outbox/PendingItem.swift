@@ -26,6 +26,14 @@ struct PendingItem<Item: Encodable & Sendable>: Encodable {
     case .refused: "!"
     }
   }
+
+  /// What the server would not have of it; nil when that is nothing.
+  fileprivate var refusal: PendingWrite? {
+    switch pending?.state {
+    case .refused: pending
+    case .waiting, .sending, nil: nil
+    }
+  }
 }
 
 extension PendingItem: Identifiable where Item: Identifiable, Item.ID == String {
@@ -38,27 +46,29 @@ extension PendingItem: Identifiable where Item: Identifiable, Item.ID == String 
     over items: [Item], _ pending: [PendingWrite], of kind: Change.Type, isCreation: (Change) -> Bool,
     apply: (Change, Item?) -> Item?
   ) -> [PendingItem] {
-    var rows = items.map { PendingItem(item: $0) }
+    var rows: [PendingItem?] = items.map { PendingItem(item: $0) }
+    // Of a thing that is there more than once the first row is meant, and the next once that is gone.
+    var places = Dictionary(grouping: items.indices) { items[$0].id }
     for write in pending {
       guard let change = Change(write.write) else { continue }
-      let place = rows.firstIndex { $0.item.id == change.subject }
+      let place = places[change.subject]?.first
       if case .refused = write.state, !isCreation(change) {
-        if let place { rows[place].pending = write }
+        if let place { rows[place]?.pending = write }
         continue
       }
-      let item = apply(change, place.map { rows[$0].item })
-      switch (place, item) {
-      case (let place?, let item?):
-        let refused = rows[place].pending.flatMap { before in
-          if case .refused = before.state { before } else { nil }
-        }
-        rows[place] = PendingItem(item: item, pending: refused ?? write)
-      case (let place?, nil): rows.remove(at: place)
-      case (nil, let item?): rows.append(PendingItem(item: item, pending: write))
+      let old = place.flatMap { rows[$0] }
+      switch (place, apply(change, old?.item)) {
+      case (let place?, let item?): rows[place] = PendingItem(item: item, pending: old?.refusal ?? write)
+      case (let place?, nil):
+        rows[place] = nil
+        places[change.subject]?.removeFirst()
+      case (nil, let item?):
+        places[item.id, default: []].append(rows.count)
+        rows.append(PendingItem(item: item, pending: write))
       case (nil, nil): break
       }
     }
-    return rows
+    return rows.compactMap(\.self)
   }
 }
 

@@ -5,11 +5,11 @@ import Offline
 /// A server as a command uses it that goes on when none answers: reads come from what is kept here, writes wait here.
 final class SteadyGateway {
   /// Nil without a server.
-  private var gateway: Gateway?
+  private(set) var gateway: Gateway?
   /// Why there is no server; nil when none was wanted.
-  private var absence: CommandFailure?
+  private(set) var absence: CommandFailure?
   /// Nil when the database cannot be used: then it works as long as the server does.
-  private let local: Result<LocalCopy, CommandFailure>
+  let local: Result<LocalCopy, CommandFailure>
   /// When the oldest answer was fetched of those that were shown instead of fresh ones.
   private var asOf: Timestamp?
   /// Whether of a list that the server did not give there was nothing but what waits to be sent.
@@ -19,7 +19,7 @@ final class SteadyGateway {
   /// Who is signed in there, as others see them.
   let person: String?
   /// What a link shows, which changes nothing; nil for people.
-  private let link: LinkedCanvas?
+  let link: LinkedCanvas?
 
   /// Starts the server if need be, unless none is wanted.
   init(_ connection: ConnectionOptions, isOffline: Bool) async throws(CommandFailure) {
@@ -228,55 +228,8 @@ final class SteadyGateway {
     return true
   }
 
-  /// What became of one of several writes.
-  enum Fate: Sendable {
-    /// The server has it, and answered so; nil when another program has sent it.
-    case done(BackendResponse?)
-    case waiting(PendingWrite)
-    /// The server would not have it, and it is given up.
-    case refused(String)
-  }
-
-  /// Has the server make several new things of one service, in their order, and answers what became of each.
-  ///
-  /// They are kept here first, behind what waits and all at once, so that a sudden end loses none.
-  func perform(_ writes: [BackendWrite]) async throws(CommandFailure) -> [Fate] {
-    if let link { throw link.refusal }
-    let local: LocalCopy
-    do throws(CommandFailure) {
-      local = try self.local.get()
-      try await local.add(writes)
-    } catch {
-      throw absence?.followed(by: error) ?? error
-    }
-    let sent = gateway == nil ? Sent() : try await sendWhatWaits(watching: Set(writes.map(\.id)))
-    let left = Dictionary(try await local.pending().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    let fates = writes.map { Self.fate(of: $0, left[$0.id], sent.outcomes[$0.id]) }
-    let refused = writes.compactMap { left[$0.id] }.filter { if case .refused = $0.state { true } else { false } }
-    if !refused.isEmpty { _ = try await local.drop(refused) }
-    guard fates.contains(where: { if case .waiting = $0 { true } else { false } }) else { return fates }
-    if gateway == nil {
-      tellKept()
-    } else {
-      let reason = sent.failure?.sentence.map { SafeText.line($0) + " " } ?? ""
-      StandardStreams.complain("easel: \(reason)What is left waits: easel outbox list")
-    }
-    return fates
-  }
-
-  private static func fate(of write: BackendWrite, _ left: PendingWrite?, _ outcome: WriteOutcome?) -> Fate {
-    if let left {
-      if case .refused(_, let sentence) = left.state { return .refused(sentence) }
-      return .waiting(left)
-    }
-    switch outcome {
-    case .done(let response): return .done(response)
-    case .refused(_, let sentence), .yielded(_, let sentence): return .refused(sentence)
-    case .dropped, nil: return .done(nil)
-    }
-  }
-
-  private func tellKept() {
+  /// Says that what was written waits here, and why.
+  func tellKept() {
     guard gateway == nil else {
       return StandardStreams.complain(
         "easel: Kept; it waits behind an earlier change of the same thing: easel outbox list")
@@ -285,7 +238,7 @@ final class SteadyGateway {
   }
 
   /// What came of sending what waited.
-  private struct Sent {
+  struct Sent {
     /// What became of the writes, by their ids.
     var outcomes: [String: WriteOutcome] = [:]
     /// What stopped it, if something did.
@@ -294,7 +247,7 @@ final class SteadyGateway {
 
   /// Sends what waits, if anything does; complains where need be of what became of it, but not of refusals of what is
   /// watched.
-  @discardableResult private func sendWhatWaits(
+  @discardableResult func sendWhatWaits(
     watching ids: Set<String> = []
   ) async throws(CommandFailure) -> Sent {
     guard let gateway, case .success(let local) = local,

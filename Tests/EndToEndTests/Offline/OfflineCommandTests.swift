@@ -53,6 +53,35 @@ import Testing
     }
   }
 
+  @Test func aFailureAfterAllWereKeptSaysSo() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("todo", "list").status == 0)
+      // Nothing can be sent while a folder is where the file that is locked for it should be.
+      let lock = desk.home.appending(path: "data/outbox.lock")
+      try? FileManager.default.removeItem(at: lock)
+      try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
+      let result = try await desk.shell(#"printf 'a\nb\n' | "$EASEL" todo add -"#)
+      #expect(result.status == 1 && result.output.isEmpty)
+      #expect(result.complaint.contains("do not add them again; easel outbox list"), "\(result.complaint)")
+      #expect(try await desk.easel("outbox", "list", "--json").json().array?.count == 2)
+      try FileManager.default.removeItem(at: lock)
+      #expect(try await desk.easel("outbox", "retry", "--all").status == 0)
+      #expect(try await desk.easel("todo", "list", "--json").json().array?.map { $0["title"] } == ["a", "b"])
+    }
+  }
+
+  @Test func aStrangeAnswerToWhatWasSentIsNoFailure() async throws {
+    try await Desk.with { desk in
+      let server = try ScriptedServer(at: desk.file("s.sock", ""), answers: ["/api/todo/items": #"{"odd":true}"#])
+      defer { server.stop() }
+      let command = #""$EASEL" todo add - --json --server unix:"# + server.path
+      let result = try await desk.shell(#"printf 'a\nb\n' | "# + command)
+      #expect(result.status == 0 && result.complaint.isEmpty, "\(result.complaint)")
+      let added = try result.json().array
+      #expect(added?.map { $0["title"] } == ["a", "b"] && added?.map { $0["pending"] } == [nil, nil])
+    }
+  }
+
   @Test func theLocalCopyIsShownWithWhatWaits() async throws {
     try await Desk.with { desk in
       let id = try #require(try await desk.easel("todo", "add", "a", "--json").json()["id"]?.string)

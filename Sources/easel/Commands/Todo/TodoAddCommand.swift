@@ -57,17 +57,15 @@ struct TodoAddCommand: ClientCommand {
     return lines.map(\.text)
   }
 
-  /// Todos in the order of their titles, each a millisecond after the one before, as lists go by time.
-  private static func changes(_ titles: [String], on list: String, due: CivilDate?) -> [TodoChange] {
-    var time = Timestamp(milliseconds: SystemClock.now().milliseconds - Int64(titles.count))
-    var changes: [TodoChange] = []
-    for title in titles {
-      time.milliseconds += 1
-      let item = TodoItem(
-        id: TimeOrderedID.make(at: time), list: list, title: title, due: due, createdAt: time, updatedAt: time)
-      changes.append(TodoChange(id: Gateway.newKey(), action: .create, item: item))
+  /// Todos in the order of their titles, all of one moment: lists go by time, and of one time by id.
+  static func changes(
+    _ titles: [String], on list: String, due: CivilDate?, at now: Timestamp = SystemClock.now()
+  ) -> [TodoChange] {
+    let ids = titles.map { _ in TimeOrderedID.make(at: now) }.sorted()
+    return zip(ids, titles).map { id, title in
+      let item = TodoItem(id: id, list: list, title: title, due: due, createdAt: now, updatedAt: now)
+      return TodoChange(id: Gateway.newKey(), action: .create, item: item)
     }
-    return changes
   }
 
   private func add(_ change: TodoChange, at gateway: SteadyGateway, _ day: String) async throws(CommandFailure) {
@@ -88,9 +86,9 @@ struct TodoAddCommand: ClientCommand {
     for (change, fate) in zip(changes, fates) {
       switch fate {
       case .done(let response):
-        var item = change.item
-        if let response { item = try TodoAPI.item(item.id).value(of: response) }
-        rows.append(PendingItem(item: item))
+        // The server has it, be its answer ever so strange: then it is shown as it was asked for.
+        let item = response.flatMap { try? TodoAPI.item(change.item.id).decode($0) }
+        rows.append(PendingItem(item: item ?? change.item))
       case .waiting(let pending): rows.append(PendingItem(item: change.item, pending: pending))
       case .refused(let sentence): refusals.append(sentence)
       }
