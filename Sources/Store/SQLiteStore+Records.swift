@@ -99,23 +99,15 @@ extension SQLiteStore {
         ON CONFLICT (pile, id) DO UPDATE SET
           scope = excluded.scope, place = excluded.place, starts = excluded.starts, ends = excluded.ends,
           seen_at = excluded.seen_at, body = excluded.body
-        WHERE (body <> excluded.body OR scope <> excluded.scope OR place <> excluded.place
-            OR starts IS NOT excluded.starts OR ends IS NOT excluded.ends OR seen_at < excluded.seen_at - ?)
-          AND NOT (excluded.seen_at < seen_at + ?
-            AND ifnull(\(version("excluded.body")) < \(version("record.body")), 0))
+        WHERE body <> excluded.body OR scope <> excluded.scope OR place <> excluded.place
+          OR starts IS NOT excluded.starts OR ends IS NOT excluded.ends OR seen_at < excluded.seen_at - ?
         """)
     for record in records {
       try statement.execute(arguments: [
         pile, record.id, record.scope, record.place, record.span?.lowerBound, record.span?.upperBound,
-        record.seenAt.milliseconds, Data(record.body), recordsSeenAnew, SeenRecord.lateAnswers,
+        record.seenAt.milliseconds, Data(record.body), recordsSeenAnew,
       ])
     }
-  }
-
-  /// The version that a thing says it has, as SQL; null when it says none.
-  private static func version(_ body: String) -> String {
-    let text = "CAST(\(body) AS TEXT)"
-    return "CASE WHEN json_valid(\(text)) THEN CAST(json_extract(\(text), '$.version') AS INTEGER) END"
   }
 
   private static func remove(

@@ -1,6 +1,4 @@
 package import Canvas
-import EaselAPI
-import EaselKit
 import Synchronization
 
 /// What was seen, as long as the test lives; all accounts are one.
@@ -50,7 +48,7 @@ package struct SeenContent: Sendable {
     var known = things[news.kind, default: [:]]
     let shown = Set(news.records.map(\.id))
     for part in news.gone { known = known.filter { shown.contains($0.key) || !$0.value.isIn(part) } }
-    for record in news.records where known[record.id].map(record.isLate(after:)) != true { known[record.id] = record }
+    for record in news.records { known[record.id] = record }
     things[news.kind] = known
     var left = pieces(of: news.kind, scope: news.scope)
     for stretch in news.uncovered { left = SeenStretch.removing(stretch, from: left) }
@@ -60,15 +58,6 @@ package struct SeenContent: Sendable {
 }
 
 extension SeenRecord {
-  /// Whether it is an older version that comes late, after another was seen.
-  fileprivate func isLate(after other: SeenRecord) -> Bool {
-    guard let version, let newer = other.version else { return false }
-    return version < newer && seenAt.milliseconds < other.seenAt.milliseconds + Self.lateAnswers
-  }
-
-  /// The version that the thing says it has.
-  private var version: Int? { (try? APIJSON.decode(JSONValue.self, from: body))?["version"]?.int }
-
   fileprivate func isIn(_ part: SeenPart) -> Bool {
     switch part {
     case .places(let from, let to, let scope):

@@ -2,12 +2,6 @@ package import EaselKit
 
 /// A thing that a server told of, as it was seen last.
 package struct SeenRecord: Sendable, Hashable, Identifiable {
-  /// For how many milliseconds after a version of a thing was seen first an older one is an answer that comes late;
-  /// later the server has gone back to it, as from a backup.
-  ///
-  /// A call ends within seconds, so that what was answered before comes well within this.
-  package static let lateAnswers: Int64 = 60_000
-
   package var id: String
   /// Which listing it stands in, as a todo in that of its list; empty where there is one listing of all.
   package var scope: String
@@ -77,8 +71,6 @@ package struct SeenNews: Sendable, Hashable {
 /// and with it each stretch that it may have stood in.
 package protocol RecordStore: Sendable {
   /// Takes over what an answer says, all or nothing; what is there already as it is costs no write.
-  ///
-  /// A thing that says its `version` is not replaced by an older one that comes late (``SeenRecord/lateAnswers``).
   func note(_ news: [SeenNews], of account: String) async throws(StoreError)
   /// The first records of a kind in a part, by their places.
   func records(
