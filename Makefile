@@ -27,17 +27,17 @@ run: build
 # whole programs want the machine to themselves: each in its own process.
 test: setup-tests lint
 	swift build --no-color-diagnostics --build-tests
-	swift test --skip-build --skip 'TerminalTests|BackendTests|EndToEndTests'
-	swift test --skip-build --filter TerminalTests
-	swift test --skip-build --filter BackendTests
+	@scripts/ring.sh --skip 'TerminalTests|BackendTests|EndToEndTests'
+	@scripts/ring.sh --filter TerminalTests
+	@scripts/ring.sh --filter BackendTests
 	scripts/api-check.sh
-	swift test --skip-build --filter EndToEndTests --experimental-maximum-parallelization-width 4
+	@scripts/ring.sh --filter EndToEndTests --experimental-maximum-parallelization-width 4
 
 # Two terminals over faulty links, for longer than in the tests and from another seed each time; it prints the seed.
 soak: setup-tests
 	swift build --no-color-diagnostics --build-tests
 	seed=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; echo "SEED=$$seed"; \
-	  EASEL_SOAK=$${STEPS:-1000} EASEL_SEED=$$seed swift test --skip-build --filter ConvergenceTests
+	  EASEL_SOAK=$${STEPS:-1000} EASEL_SEED=$$seed scripts/ring.sh --filter ConvergenceTests
 
 # The check of the API that is part of the tests, for longer and by chance (tens of minutes).
 api-fuzz: setup-tests

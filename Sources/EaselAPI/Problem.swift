@@ -43,3 +43,8 @@ package struct Problem: Codable, Sendable, Hashable, Error {
     return .refused(status: response.status, code: problem.code, sentence: problem.detail)
   }
 }
+
+extension BackendResponse {
+  /// Whether a gateway says that there is no such thing (any more); a page that something on the way made says nothing.
+  package var isGone: Bool { (status == 404 || status == 410) && (try? APIJSON.decode(Problem.self, from: body)) != nil }
+}

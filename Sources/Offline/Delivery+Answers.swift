@@ -21,12 +21,9 @@ extension Delivery {
     let response: BackendResponse
     let code: String
     let sentence: String
-    /// Whether it is the gateway that says so, and not something on the way.
-    let isProblem: Bool
 
     var status: Int { response.status }
-    /// Whether there is no such thing (any more).
-    var isGone: Bool { isProblem && (status == 404 || status == 410) }
+    var isGone: Bool { response.isGone }
     var trouble: Trouble { .refused(code: code, sentence: sentence) }
   }
 
@@ -51,8 +48,7 @@ extension Delivery {
     case 400...:
       let failure = Problem.failure(for: response)
       guard !failure.isPassing, case .refused(_, let code, let sentence) = failure else { throw .failed(failure) }
-      let isProblem = (try? APIJSON.decode(Problem.self, from: response.body)) != nil
-      return .denied(Denial(response: response, code: code, sentence: sentence, isProblem: isProblem))
+      return .denied(Denial(response: response, code: code, sentence: sentence))
     default: throw .failed(.garbled("status \(response.status)"))
     }
   }

@@ -174,7 +174,12 @@ final class SteadyGateway {
     if gateway != nil { try await sendWhatWaits() }
     var wasTried = false
     if let gateway {
-      do throws(CommandFailure) { return try endpoint.value(of: try await gateway.send(write.request)) } catch {
+      do throws(CommandFailure) {
+        let response = try await gateway.send(write.request)
+        // Where the first answer was lost, it is gone by this very call.
+        if write.merge?.kind == .delete, response.isGone, let nothing = Nothing() as? Answer { return nothing }
+        return try endpoint.value(of: response)
+      } catch {
         try leave(error)
         wasTried = true
       }

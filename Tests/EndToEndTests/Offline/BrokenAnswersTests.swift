@@ -1,5 +1,6 @@
 import EaselKit
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -28,6 +29,26 @@ import Testing
       #expect(try await desk.easel("outbox", "retry", "--all").status == 0)
       #expect(try linked.todos() == titles)
       #expect(try await desk.easel("outbox", "conflicts", "--json").json() == [])
+    }
+  }
+
+  /// The call is made again, and finds nothing any more: it was done by the first.
+  @Test func aRemovalWhoseAnswerWasLostIsDone() async throws {
+    try await LinkedDesk.with { linked in
+      let id = try #require(try await linked.desk.easel("todo", "add", "away", "--json").json()["id"]?.string)
+      let lost = Mutex(false)
+      linked.link.treat { call in
+        guard call.hasPrefix("DELETE ") else { return nil }
+        let isFirst = lost.withLock { state in
+          defer { state = true }
+          return !state
+        }
+        return isFirst ? .cutAnswer(1) : nil
+      }
+      let removed = try await linked.desk.easel("todo", "rm", id)
+      #expect(lost.withLock(\.self))
+      #expect(removed.status == 0 && removed.output.contains("Removed"), "\(removed.output) \(removed.complaint)")
+      #expect(try linked.todos() == [])
     }
   }
 

@@ -29,6 +29,8 @@ final class OfflineTown {
   private var completed: Set<String> = []
   private var removed: Set<String> = []
   private(set) var tally: [String: Int] = [:]
+  /// What was done and what it said, in order; of what is wrong at last its part is shown.
+  private var story: [String] = []
 
   private init(_ folder: URL, port: Int, terminals: [Terminal], seed: UInt64) {
     self.folder = folder
@@ -65,12 +67,14 @@ final class OfflineTown {
   }
 
   private func startServer() async throws {
+    story.append("server started")
     server = try await Daemon.start(
       ["serve", "--listen", "127.0.0.1:\(port)", "--no-sign-in", "--rate", "0"],
       home: folder.appending(path: "server").path)
   }
 
   private func killServer() async {
+    story.append("server killed")
     server?.kill()
     _ = await server?.status()
     server = nil
@@ -93,6 +97,7 @@ final class OfflineTown {
     // A link is whole twice as long as it is cut.
     if !terminals[index].isCut, Bool.random(using: &chance) { return }
     terminals[index].isCut.toggle()
+    story.append("\(terminals[index].name) \(terminals[index].isCut ? "cut" : "restored")")
     if terminals[index].isCut { terminals[index].link.cut() } else { terminals[index].link.restore() }
   }
 
@@ -135,6 +140,7 @@ final class OfflineTown {
   private func run(_ terminal: Terminal, _ arguments: [String]) async throws -> String? {
     let result = try await terminal.desk.easel(arguments: arguments)
     tally["\(arguments[1]) \(result.status == 0 ? "done" : "not done")", default: 0] += 1
+    story.append("\(terminal.name): \(arguments) → \(result.status) \(result.output) \(result.complaint)")
     #expect([0, 1].contains(result.status), "\(arguments) ended with \(result.status): \(result.complaint)")
     return result.status == 0 ? result.output : nil
   }
@@ -190,7 +196,7 @@ final class OfflineTown {
     }
     let last = Dictionary(lists[0].map { ($0.id, $0) }) { first, _ in first }
     #expect(last.count == lists[0].count)
-    for id in added.subtracting(removed) { #expect(last[id] != nil, "\(id) was added and is gone") }
+    for id in added.subtracting(removed) { #expect(last[id] != nil, "\(id) was added and is gone: \(told(of: id))") }
     // What was removed may be back for an edit made meanwhile, as it was when that was made.
     for id in completed.subtracting(removed) {
       if let todo = last[id] { #expect(todo.completed, "\(id) was completed and is open") }
@@ -198,12 +204,18 @@ final class OfflineTown {
     for (id, marks) in marks where !removed.contains(id) {
       guard let todo = last[id] else { continue }
       for mark in marks where !Self.has(todo.title, mark) && !texts.contains(where: { Self.has($0, mark) }) {
-        Issue.record("the edit \(mark) of \(id) is neither in \(todo.title) nor among the conflicts")
+        Issue.record(
+          "the edit \(mark) of \(id) is neither in \(todo.title) nor among the conflicts \(texts): \(told(of: id))")
       }
     }
     let calls = terminals.map(\.link.counts)
     let pace = Double(count) / max(1, Double((ContinuousClock.now - begun).components.seconds))
     print("convergence: \(count) changes, \(tally), \(calls), \(texts.count / 2) conflicts, \(pace) changes a second")
+  }
+
+  /// The part of the story that names a todo.
+  private func told(of id: String) -> String {
+    story.filter { $0.contains(id) || !$0.contains(":") }.joined(separator: "\n")
   }
 
   private static func has(_ title: String, _ mark: String) -> Bool {
