@@ -6,6 +6,7 @@ package enum BackendError: Error, Sendable, Hashable {
   case databaseCorrupt(path: String)
   case databaseNewer(path: String)
   case databaseUnusable(path: String, reason: String)
+  case databaseMoved(path: String)
   case folderInUse(path: String, pid: Int?)
   case addressInvalid(String)
   case addressNotLoopback(String)
@@ -38,6 +39,9 @@ package enum BackendError: Error, Sendable, Hashable {
       "The database \(path) was written by a newer Easel; it was left as it is."
     case .databaseUnusable(let path, let reason):
       "The database \(path) cannot be opened (\(reason)); it was left as it is."
+    case .databaseMoved(let path):
+      "The database \(path), or its journal, was removed, emptied or replaced while the server ran; nothing is written "
+        + "to it any more."
     case .folderInUse(let path, let pid):
       "Another server\(Self.process(pid)) uses the data in \(path) already; talk to that one, stop it, "
         + "or choose another folder."

@@ -111,6 +111,25 @@ struct CanvasServiceTests {
     }
   }
 
+  @Test("a number that is not whole, and what is missing in a list, are refused by their places in the layout")
+  func places() async throws {
+    try await withServer(.inProcess) { server in
+      let layout = String(decoding: try APIJSON.encode(Self.start), as: UTF8.self)
+      for (wrong, place) in [
+        (
+          layout.replacing("\"rows\":\(Self.start.grid.rows)", with: #""rows":1.5"#),
+          #"look at "grid.rows", it must be a whole number."#
+        ),
+        (layout.replacing(#""title":"#, with: #""tilte":"#), #"look at "pages.0.title"."#),
+      ] {
+        #expect(wrong != layout)
+        let answer = try await server.send(.put, "/api/canvas/layouts/desk", #"{"layout":\#(wrong)}"#)
+        let problem = try server.refusal(422, "canvas.layout.invalid", field: "layout", of: answer)
+        #expect(problem.detail == "The layout is none that a canvas can have: \(place)")
+      }
+    }
+  }
+
   @Test("garbage is refused, and so is what would leave a canvas out of order")
   func garbage() async throws {
     try await withServer(.inProcess) { server in

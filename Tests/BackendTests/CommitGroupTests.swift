@@ -48,6 +48,28 @@ struct CommitGroupTests {
     }
   }
 
+  @Test("nobody is told of success once what was written would not last, be it found only after the commit")
+  func lost() async throws {
+    let isLost = Locked(false)
+    try await withGroup(fault: { isLost.value ? Refused() : nil }) { rig in
+      let results = try await rig.run(3) { number, db in
+        try db.execute(sql: "INSERT INTO thing VALUES (?)", arguments: [number])
+        if number == 2 { isLost.change { $0 = true } }
+        return number
+      }
+      #expect(results == [nil, nil, nil])
+      #expect(rig.commits.count == 1)
+      let later = try await rig.run(2) { number, db in
+        try db.execute(sql: "INSERT INTO thing VALUES (?)", arguments: [number])
+        return number
+      }
+      #expect(later == [nil, nil])
+      #expect(rig.commits.count == 1, "nothing more is written")
+      isLost.change { $0 = false }
+      #expect(try await rig.run(1) { number, _ in number } == [0])
+    }
+  }
+
   @Test("who reads does not wait for who changes")
   func reading() async throws {
     try await withStore { store, rig in
@@ -78,7 +100,7 @@ private struct Refused: Error {}
 
 /// A group and the database it works on.
 private struct GroupRig: Sendable {
-  let group = CommitGroup()
+  let group: CommitGroup
   let queue: DatabaseQueue
   let commits: CommitCount
 
@@ -105,12 +127,14 @@ private struct GroupRig: Sendable {
   }
 }
 
-private func withGroup(_ body: (GroupRig) async throws -> Void) async throws {
+private func withGroup(
+  fault: @escaping @Sendable () -> (any Error)? = { nil }, _ body: (GroupRig) async throws -> Void
+) async throws {
   let queue = try DatabaseQueue()
   try await queue.write { try $0.execute(sql: "CREATE TABLE thing (number INTEGER)") }
   let commits = CommitCount()
   queue.add(transactionObserver: commits)
-  try await body(GroupRig(queue: queue, commits: commits))
+  try await body(GroupRig(group: CommitGroup(fault: fault), queue: queue, commits: commits))
 }
 
 /// Counts the transactions that changed something.

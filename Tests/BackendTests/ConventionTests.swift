@@ -117,6 +117,7 @@ struct ConventionTests {
     try await withServer(door) { server in
       let cases = [
         ("limit=0", "limit"), ("limit=501", "limit"), ("limit=x", "limit"), ("limit=", "limit"),
+        ("limit=%2B5", "limit"), ("limit=+5", "limit"), ("limit=01", "limit"), ("limit=-1", "limit"),
         ("limit=99999999999999999999", "limit"), ("completed=maybe", "completed"), ("due=x", "due"),
       ]
       for (query, field) in cases {

@@ -103,12 +103,40 @@ struct StrictBodyTests {
     #expect(half?.code == "body.json.invalid")
   }
 
-  @Test("a number beyond all that can be kept is said to be too large, without a name")
+  @Test("a number beyond all that can be kept is JSON, and refused by its name")
   func beyond() {
-    let sentence = "The body has a value that cannot be read, such as a number that is too large, or half a character."
-    for body in [#"{"ratio":1e400}"#, #"{"days":1e400}"#] {
-      #expect(Self.refusal(of: body, as: Sizes.self) == .badRequest("body.json.invalid", sentence), "\(body)")
+    let cases = [
+      (#"{"ratio":1e400}"#, "ratio"), (#"{"days":-1e400}"#, "days"), (#"{"free":[1,{"a":2e308}]}"#, "free.1.a"),
+      (#"{"parts":[{"weight":\#(String(repeating: "9", count: 400)),"counts":[]}]}"#, "parts.0.weight"),
+    ]
+    for (body, field) in cases {
+      let problem = Self.refusal(of: body, as: Sizes.self)
+      #expect(problem?.status == 422, "\(body)")
+      #expect(problem?.field == field, "\(body)")
+      let sentence = "The member \"\(field)\" is not valid: it is a number beyond all that can be kept."
+      #expect(problem?.detail == sentence, "\(body)")
     }
+    for body in [#"{"ratio":1.7976931348623157e308}"#, #"{"ratio":0.0000001e310}"#] {
+      #expect(Self.refusal(of: body, as: Sizes.self) == nil, "\(body)")
+    }
+  }
+
+  @Test(
+    "a number that is not written as JSON has it is no JSON, and its place is told",
+    arguments: ["01", "-01", "1.", "1e", "1e+", "-", "+1", ".5", "0x10", "1_000", "-Infinity", "1.e3", "1.5.2"])
+  func malformed(number: String) {
+    func refusal(of body: String) -> Problem? { Self.refusal(of: body, as: Sizes.self) }
+    for (body, place) in [
+      (#"{"days":\#(number)}"#, "days"), (#"{"free":{"a \"1.\" b":[1,\#(number)]}}"#, #"free.a "1." b.1"#),
+      (#"{"ratio":1e400,"parts":[{"counts":[]},{"counts":[\#(number)]}]}"#, "parts.1.counts.0"),
+    ] {
+      let sentence = "The body is not valid JSON: \"\(number)\" at \"\(place)\" is no number as JSON has them."
+      #expect(refusal(of: body) == .badRequest("body.json.invalid", sentence), "\(body)")
+    }
+    #expect(refusal(of: #"{"free":"\#(number)"}"#) == nil, "a text is none")
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(
+      refusal(of: deep + number)?.detail == "The body is not valid JSON: \"\(number)\" is no number as JSON has them.")
   }
 
   @Test("a large body is not read again for the name of a number")

@@ -13,7 +13,7 @@ package final class EventExchange: Sendable {
   }
 
   private let state = Mutex(State())
-  private let logger: Logger
+  let logger: Logger
   let consumers = ConsumerTable()
 
   package init(logger: Logger = Logger(label: "events") { _ in SwiftLogNoOpLogHandler() }) { self.logger = logger }

@@ -65,7 +65,7 @@ struct Call: Sendable {
   func page(default limit: Int = PageRequest.largest) throws(Problem) -> PageRequest {
     let range = 1...PageRequest.largest
     let asked = try query("limit", "a number from 1 to \(PageRequest.largest)") { text in
-      Int(text).flatMap { range.contains($0) ? $0 : nil }
+      Int(plain: text).flatMap { range.contains($0) ? $0 : nil }
     }
     return PageRequest(limit: asked ?? limit, cursor: query("cursor"))
   }

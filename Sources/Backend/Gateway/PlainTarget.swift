@@ -1,15 +1,32 @@
-/// The one spelling of the target of a call.
+/// The one spelling of the target of a call: a path with its query.
+///
+/// Whoever names the host in the target as well (RFC 9112 section 3.2.2) means the path behind it.
 ///
 /// What needs no percent-encoding in a path is the same without it (RFC 3986 section 6.2.2.2), and all that compares
 /// paths, from the router to the rules of who may do what, compares them as they are. Nor does the case of the digits
 /// of an encoding matter (section 6.2.2.1).
 enum PlainTarget {
-  /// The target with its letters, digits and `-._~` as themselves in the path, and what is encoded there in capital
-  /// digits; nil when it is written so already.
+  /// The target without scheme and host, with the letters, digits and `-._~` of its path as themselves, and what is
+  /// encoded there in capital digits; nil when it is written so already.
   ///
   /// All else stays encoded, such as slashes and control characters, and a path with a `%` that encodes nothing stays
   /// as it is: of either, to decode one part could make another that means something.
   static func plain(_ target: String) -> String? {
+    let withoutHost = path(ofAbsolute: target)
+    return decoded(withoutHost ?? target) ?? withoutHost
+  }
+
+  /// Path and query of a target that names scheme and host before them; nil for one that does not.
+  static func path(ofAbsolute target: String) -> String? {
+    guard let first = target.utf8.first, first != slash, let scheme = target.firstRange(of: "://"),
+      !target[..<scheme.lowerBound].utf8.contains(where: isEndOfHost)
+    else { return nil }
+    let rest = target[scheme.upperBound...].utf8.drop { !isEndOfHost($0) }
+    // What has no path means the root (RFC 9112 section 3.2.1).
+    return rest.first == slash ? String(Substring(rest)) : "/\(Substring(rest))"
+  }
+
+  private static func decoded(_ target: String) -> String? {
     guard target.utf8.contains(percent) else { return nil }
     let bytes = Array(target.utf8)
     let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
@@ -34,6 +51,12 @@ enum PlainTarget {
   }
 
   private static let percent = UInt8(ascii: "%")
+  private static let slash = UInt8(ascii: "/")
+
+  /// Whether a byte ends the host of an absolute target (RFC 3986 section 3.2).
+  private static func isEndOfHost(_ byte: UInt8) -> Bool {
+    byte == slash || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
 
   /// The value of a hexadecimal digit.
   private static func digit(_ byte: UInt8) -> UInt8? {

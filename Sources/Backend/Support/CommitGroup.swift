@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// A change that fails undoes itself alone. Should all of a group be undone, as when the disk is full, each is made
 /// again in a transaction of its own, so that each ends as it would have alone.
+///
+/// What went to files that are not where they were is no change that lasts: before a group begins and after it ended it
+/// is looked whether they are, and nobody is told of success when they are not.
 final class CommitGroup: Sendable {
   private typealias End = @Sendable ((any Error)?) -> Void
 
@@ -24,6 +27,10 @@ final class CommitGroup: Sendable {
   private static let most = 64
 
   private let state = Mutex(State())
+  /// Why nothing that is written would last; nil as long as it does.
+  private let fault: @Sendable () -> (any Error)?
+
+  init(fault: @escaping @Sendable () -> (any Error)? = { nil }) { self.fault = fault }
 
   /// How many have not begun.
   var waiting: Int { state.withLock(\.waiting.count) }
@@ -67,10 +74,16 @@ final class CommitGroup: Sendable {
       state.waiting.removeFirst(first.count)
       return first
     }
+    if let fault = fault() {
+      for change in changes { change.fail(fault) }
+      return
+    }
     do {
-      for end in try Self.together(changes, in: db) { end(nil) }
+      let ends = try Self.together(changes, in: db)
+      let fault = fault()
+      for end in ends { end(fault) }
     } catch {
-      for change in changes { Self.make(change, in: db) }
+      for change in changes { make(change, in: db) }
     }
   }
 
@@ -87,14 +100,14 @@ final class CommitGroup: Sendable {
   }
 
   /// Makes one in a transaction of its own.
-  private static func make(_ change: Change, in db: Database) {
+  private func make(_ change: Change, in db: Database) {
     var end: End?
     do {
       try db.inTransaction(.immediate) {
         end = change.make(db)
         return .commit
       }
-      end?(nil)
+      end?(fault())
     } catch {
       if let end { end(error) } else { change.fail(error) }
     }

@@ -8,14 +8,18 @@ import Synchronization
 final class DatabaseConnections: Sendable {
   let writer: DatabaseQueue
   /// Has changes that come together wait for the disk together.
-  let group = CommitGroup()
+  let group: CommitGroup
+  /// Where its files were when they were opened.
+  let place: DatabasePlace
   private let path: String
   private let label: String
   /// Opened by who reads first: an idle server has none.
   private let opened = Mutex<DatabaseQueue?>(nil)
 
-  init(writer: DatabaseQueue, path: String, label: String) {
+  init(writer: DatabaseQueue, path: String, label: String, place: DatabasePlace) {
     self.writer = writer
+    self.place = place
+    group = CommitGroup { place.fault() }
     self.path = path
     self.label = label
   }
@@ -23,12 +27,15 @@ final class DatabaseConnections: Sendable {
   /// Who may write goes last: it puts what is in the journal into the file, and takes the journal away.
   deinit { opened.withLock { try? $0?.close() } }
 
-  /// The connection to read with; that of changes where no other can be had.
+  /// The connection to read with; that of changes where no other can be had, or what lies there is another database.
   var reader: DatabaseQueue {
     opened.withLock { opened in
       if let opened { return opened }
-      opened = try? DatabaseQueue(path: path, configuration: configuration)
-      return opened ?? writer
+      guard place.isKept, let reader = try? DatabaseQueue(path: path, configuration: configuration), place.isKept else {
+        return writer
+      }
+      opened = reader
+      return reader
     }
   }
 

@@ -16,12 +16,15 @@ package enum DatabaseRemedy: Sendable {
       problem(
         HealthStatus.newer, error, "Update this one, or let `easel doctor --set-aside` rename it and begin a new one.",
         "Update this one. \(Self.rename)")
+    case .databaseMoved: problem("storage.moved", error, Self.putBack, Self.putBack)
     default:
       problem("storage.unusable", error, Self.retry, Self.retry)
     }
   }
 
   private static let retry = "See to that; it is tried again."
+  private static let putBack =
+    "Put the same files back, or stop the server, see to what lies there, and start it again."
   private static let rename = "To begin a new one, rename it and restart the server."
 
   private func problem(_ code: String, _ error: BackendError, _ own: String, _ shared: String) -> Problem {

@@ -5,11 +5,17 @@ import Foundation
 
 /// What the system tells of a file.
 struct FileFacts: Sendable, Hashable {
+  /// Which file it is, by whatever name: the device that it is on, and its number there.
+  struct Identity: Sendable, Hashable {
+    fileprivate let device: UInt64
+    fileprivate let node: UInt64
+  }
+
   /// What it is, and who may do what with it.
   let mode: mode_t
   let owner: uid_t
   let size: Int
-  private let node: UInt64
+  let identity: Identity
   private let seconds: Int
   private let nanoseconds: Int
 
@@ -20,7 +26,7 @@ struct FileFacts: Sendable, Hashable {
     mode = info.st_mode
     owner = info.st_uid
     size = Int(info.st_size)
-    node = UInt64(info.st_ino)
+    identity = Identity(device: UInt64(info.st_dev), node: UInt64(info.st_ino))
     seconds = info.st_mtim.tv_sec
     nanoseconds = info.st_mtim.tv_nsec
   }

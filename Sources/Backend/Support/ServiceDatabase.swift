@@ -1,12 +1,14 @@
 import EaselKit
 import Foundation
 import GRDB
+import Logging
 import Synchronization
 
 /// One service's database file: opened with care, migrated forwards only, changed in transactions.
 ///
 /// A file that is damaged, found to be so later, or of a newer version is left as it is: every call fails with the
-/// reason until the server starts anew. One that could not be opened, as on a full disk, is tried again.
+/// reason until the server starts anew. One that could not be opened, as on a full disk, is tried again. One whose files
+/// are removed or replaced while it is open takes no change until they are back (`DatabasePlace`).
 final class ServiceDatabase: Sendable {
   fileprivate enum State {
     case open(DatabaseConnections)
@@ -41,7 +43,8 @@ final class ServiceDatabase: Sendable {
     now = environment.now
     watch = DatabaseWatch(of: name, for: environment.observability)
     let migrator = Self.migrator(migrations)
-    opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator) }
+    let logger = environment.exchange.logger
+    opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator, logger) }
     state = Mutex(Self.opened(opener))
   }
 
@@ -117,8 +120,10 @@ final class ServiceDatabase: Sendable {
   /// Says what to do once a change has something to tell.
   func onOutgoing(_ listener: @escaping @Sendable () -> Void) { outgoing.set(listener) }
 
-  /// Why the database does not answer; nil when it does.
+  /// Why the database does not answer, or takes no changes; nil when it does both.
   func fault() async -> BackendError? {
+    // First, as the connection that reads would be opened at that path.
+    if let moved = (try? connections())?.place.fault() { return moved }
     do {
       _ = try await read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") }
       return nil
@@ -180,14 +185,21 @@ extension ServiceDatabase.State {
 
 extension ServiceDatabase {
   private static func open(
-    _ path: String, label: String, _ migrator: DatabaseMigrator
+    _ path: String, label: String, _ migrator: DatabaseMigrator, _ logger: Logger
   ) throws(BackendError) -> DatabaseConnections {
+    try EmptyDatabase.look(at: path, logger)
     try PrivateFiles.makeFile(path)
+    // Before the library opens it: whatever comes to lie there meanwhile is another file, and found to be.
+    guard let opened = FileFacts(path)?.identity else {
+      throw .databaseUnusable(path: path, reason: PrivateFiles.reason(errno))
+    }
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(label: label))
       guard try !queue.read(migrator.hasBeenSuperseded) else { throw BackendError.databaseNewer(path: path) }
       if try !queue.read(migrator.hasCompletedMigrations) { try migrate(queue, migrator) }
-      return DatabaseConnections(writer: queue, path: path, label: label)
+      // Its journal is there once it was read.
+      let place = DatabasePlace(path, opened: opened, logger: logger)
+      return DatabaseConnections(writer: queue, path: path, label: label, place: place)
     } catch let error as BackendError {
       throw error
     } catch {

@@ -12,6 +12,8 @@ enum StrictBody {
       throw .badRequest("body.missing", "A JSON object is needed as the body.")
     }
     guard isText(bytes) else { throw notJSON }
+    let number = NumberSpelling.find(in: bytes)
+    if let number, number.fault == .malformed { throw malformed(number) }
     if let name = RepeatedMember.name(in: bytes) {
       throw .unacceptable(
         "body.member.repeated", field: String(name.prefix(60)), "The member \(Problem.quoted(name)) is there twice.")
@@ -24,6 +26,7 @@ enum StrictBody {
         throw Problem.unacceptable(
           "body.member.unknown", field: String(unknown.prefix(60)), "There is no member \(Problem.quoted(unknown)).")
       }
+      if let number { throw beyond(number) }
       return try APIJSON.decode(type, from: bytes)
     } catch let problem as Problem {
       throw problem
@@ -69,6 +72,19 @@ enum StrictBody {
     let field = path.joined(separator: ".")
     guard !field.isEmpty else { return .badRequest("body.object.expected", "The body must be a JSON object.") }
     return .unacceptable("body.member.invalid", field: field, "The member \"\(field)\" is not valid: \(reason).")
+  }
+
+  /// A number that is not written as JSON has it.
+  private static func malformed(_ number: NumberSpelling) -> Problem {
+    let place = number.path.isEmpty ? "" : " at \(Problem.quoted(number.path.joined(separator: ".")))"
+    return .badRequest(
+      "body.json.invalid",
+      "The body is not valid JSON: \(Problem.quoted(number.text))\(place) is no number as JSON has them.")
+  }
+
+  /// A number that is JSON, and more than anybody here could keep.
+  private static func beyond(_ number: NumberSpelling) -> Problem {
+    number.path.isEmpty ? unreadable : mistyped(number.path, "it is a number beyond all that can be kept")
   }
 
   private static func name(of type: any Any.Type) -> String {

@@ -52,6 +52,21 @@ struct RefusalTests {
     }
   }
 
+  @Test(
+    "an address with a fragment is refused, in each form that it may have",
+    arguments: ["/health/ready#x", "/health/ready?a=1#x", "/#", "http://x/health/ready#x", "http://x#/health/ready"])
+  func fragments(target: String) async throws {
+    try await withEdge { server in
+      let answer = try await exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n" + Self.ready, with: server)
+      #expect(statuses(answer) == [400], "\(answer)")
+      #expect(answer.contains(#""code":"gateway.target.invalid""#), "\(answer)")
+    }
+    try await withServer(.unix) { server in
+      let answer = try await exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n", with: server)
+      #expect(statuses(answer) == [400], "\(answer)")
+    }
+  }
+
   @Test("a head is not followed by a body, though it is refused")
   func head() async throws {
     try await withEdge { server in

@@ -87,6 +87,15 @@ struct ShortcutTests {
         #expect(answer.body == plain.body)
       }
       #expect(desk.asked == 4)
+      #expect(try await connection.get("http://easel\(Self.items)").body == plain.body)
+      #expect(desk.asked == 4, "with the host in its address, it is the same call from the beginning")
+      let body = #"{"title":"new"}"#
+      let made = try await connection.call(
+        "POST http://easel/api/%74odo/items",
+        "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n", body)
+      #expect(made.status == 201)
+      #expect(try await connection.get(Self.items).body != plain.body, "what was kept is outdated")
+      #expect(try await connection.get("http://easel/api/todo/%zz").status == 400)
       desk.end("ada")
       #expect(try await connection.get("/api/todo/%69tems").status == 401)
       try await connection.close()

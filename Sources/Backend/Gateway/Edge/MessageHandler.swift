@@ -36,7 +36,7 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head):
       beginning.head()
       let (isCall, action) = machine.head(head)
-      if isCall { context.fireChannelRead(data) }
+      if isCall { context.fireChannelRead(Self.withPath(head).map { wrapInboundOut(.head($0)) } ?? data) }
       perform(action, context)
     case .body:
       beginning.body()
@@ -45,6 +45,16 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
       beginning.end()
       if machine.end() { context.fireChannelRead(data) }
     }
+  }
+
+  /// A head whose target is absolute, with its path instead; nil for all others.
+  ///
+  /// Here, before anybody reads the target: the library would make a path of it, too, and encode it anew on the way.
+  private static func withPath(_ head: HTTPRequestHead) -> HTTPRequestHead? {
+    guard let path = PlainTarget.path(ofAbsolute: head.uri) else { return nil }
+    var head = head
+    head.uri = path
+    return head
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -51,7 +51,9 @@ struct MessageStateMachine: Sendable {
   /// A head came; whether it is handed on, and what is to be done otherwise.
   mutating func head(_ head: HTTPRequestHead) -> (isCall: Bool, action: Action) {
     guard !isOver, fault == nil, !isLast else { return (false, .none) }
-    if let problem = hostFault(in: head) ?? scheme.fault(in: head) ?? CodingRule.fault(in: head) {
+    if let problem = hostFault(in: head) ?? scheme.fault(in: head) ?? TargetRule.fault(in: head)
+      ?? CodingRule.fault(in: head)
+    {
       fault = Fault(problem: problem, hasBody: head.method != .HEAD, isInCall: false)
       return (false, settle())
     }

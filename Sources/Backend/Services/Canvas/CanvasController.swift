@@ -77,7 +77,7 @@ struct CanvasController: ServiceController {
   }
 
   @Sendable private func version(_ call: Call) async throws -> Reply {
-    guard let number = Int(call.parameter("version")) else {
+    guard let number = Int(plain: call.parameter("version")) else {
       throw Problem.notFound("canvas.version.unknown", "This version is not there (any more).")
     }
     return try .ok(versioned: await repository.layout(call.parameter("name"), version: number, of: try call.user))
@@ -109,7 +109,7 @@ extension CanvasController {
   static func span(of call: Call) throws -> (after: Int, limit: Int) {
     let page = try call.page(default: 200)
     let after = try call.query("after", "a revision") { text in
-      Int(text).flatMap { revisions.contains($0) ? $0 : nil }
+      Int(plain: text).flatMap { revisions.contains($0) ? $0 : nil }
     }
     return (try Cursor.read(Int.self, from: page.cursor) ?? after ?? 0, page.limit)
   }

@@ -71,15 +71,22 @@ enum CanvasRules {
   private static func decode<Value: Decodable>(
     _ type: Value.Type, from value: JSONValue, field: String
   ) throws -> Value {
+    let bytes = try APIJSON.encode(value)
     do {
-      return try APIJSON.decode(type, from: try APIJSON.encode(value))
+      return try APIJSON.decode(type, from: bytes)
     } catch let error as DecodingError {
+      var (path, reason) = (names(of: error), "")
+      // A number that is not whole is all that has no place.
+      if path.isEmpty, let fault = NumberFault.find(in: bytes, as: type) {
+        (path, reason) = (fault.path, ", \(fault.reason)")
+      }
+      let place = path.isEmpty ? "" : ": look at \(Problem.quoted(path.joined(separator: ".")))\(reason)"
       throw Problem.unacceptable(
-        "canvas.\(field).invalid", field: field, "The \(field) is none that a canvas can have\(place(of: error)).")
+        "canvas.\(field).invalid", field: field, "The \(field) is none that a canvas can have\(place).")
     }
   }
 
-  private static func place(of error: DecodingError) -> String {
+  private static func names(of error: DecodingError) -> [String] {
     let path: [any CodingKey] =
       switch error {
       case .keyNotFound(let key, let context): context.codingPath + [key]
@@ -87,7 +94,7 @@ enum CanvasRules {
         context.codingPath
       @unknown default: []
       }
-    return path.isEmpty ? "" : ": look at \(Problem.quoted(path.map(\.stringValue).joined(separator: ".")))"
+    return StrictBody.names(of: path)
   }
 
   /// The layout as it is kept; throws when it is not in order, or too large.

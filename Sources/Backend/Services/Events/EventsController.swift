@@ -29,7 +29,7 @@ struct EventsController: ServiceController {
       "pattern", "up to \([EventPattern].most) patterns such as todo.item.*, joined by commas"
     ) { [EventPattern](reading: $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)) }
     let after = try call.query("after", "a sequence number") { text in
-      Int(text).flatMap { (0...EventsAPI.largestSequence).contains($0) ? $0 : nil }
+      Int(plain: text).flatMap { (0...EventsAPI.largestSequence).contains($0) ? $0 : nil }
     }
     let page = try call.page(default: 100)
     let found = try await store.events(

@@ -41,7 +41,7 @@ extension APIOperation {
   private static let everywhere: [Int: Set<String>] = [
     400: [
       "gateway.path.invalid", "gateway.host.invalid", "gateway.call.malformed", "gateway.call.cut",
-      "gateway.coding.unknown",
+      "gateway.coding.unknown", "gateway.target.invalid",
     ],
     408: ["gateway.call.slow"],
     414: ["gateway.target.long"],
@@ -50,8 +50,8 @@ extension APIOperation {
     500: ["server.failed", "storage.failed"],
     502: ["gateway.service.lost", "gateway.service.nonsense"],
     503: [
-      "gateway.service.unavailable", "server.stopping", "storage.busy", "storage.damaged", "storage.newer",
-      "storage.unusable",
+      "gateway.service.unavailable", "server.stopping", "storage.busy", "storage.damaged", "storage.moved",
+      "storage.newer", "storage.unusable",
     ],
     504: ["gateway.service.slow"],
     507: ["storage.full"],
