@@ -34,17 +34,32 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
+      let isHTTP = !beginning.isOfOtherProtocol()
       beginning.head()
-      let (isCall, action) = machine.head(head)
-      if isCall { context.fireChannelRead(data) }
+      let (isCall, action) = machine.head(head, isHTTP: isHTTP)
+      if isCall { context.fireChannelRead(Self.asksInVain(head) ? wrapInboundOut(.head(Self.plain(head))) : data) }
       perform(action, context)
     case .body:
       beginning.body()
+      machine.body()
       if machine.takesBody { context.fireChannelRead(data) }
     case .end:
       beginning.end()
       if machine.end() { context.fireChannelRead(data) }
     }
+  }
+
+  /// Whether a call asks for another protocol in a version that has none to offer: that is passed over (RFC 9110 section
+  /// 7.8), as no proxy of that time knows that it is for the next connection only.
+  private static func asksInVain(_ head: HTTPRequestHead) -> Bool {
+    head.version == .http1_0 && head.headers.contains(name: "upgrade")
+  }
+
+  /// A head that asks for no other protocol.
+  private static func plain(_ head: HTTPRequestHead) -> HTTPRequestHead {
+    var head = head
+    head.headers.remove(name: "upgrade")
+    return head
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -76,6 +91,17 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
       if machine.isOver { context.close(promise: nil) }
     }
     context.fireUserInboundEventTriggered(event)
+  }
+
+  func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+    guard event is AwaitedBody.Wanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
+    // From here on outwards nobody takes it for the answer.
+    guard machine.continues() else {
+      promise?.succeed()
+      return
+    }
+    let head = HTTPResponseHead(version: .http1_1, status: .continue)
+    context.writeAndFlush(wrapOutboundOut(.head(head)), promise: promise)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -163,7 +189,7 @@ extension Problem {
   fileprivate static let callMalformed = badRequest(
     "gateway.call.malformed", "What was sent is not HTTP/1.1 as RFC 9112 has it; the connection is closed.")
 
-  fileprivate static let versionUnknown = Problem(
+  static let versionUnknown = Problem(
     status: 505, code: "gateway.version.unknown", title: "HTTP Version Not Supported",
     detail: "This server speaks HTTP/1.1 and HTTP/1.0; make the call in one of them.")
 
