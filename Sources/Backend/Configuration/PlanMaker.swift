@@ -95,6 +95,8 @@ package struct PlanMaker {
     let rate = configuration.number(.rate)
     plan.edge.personRate = rate == 0 ? nil : CallRate(perSecond: Double(rate))
     plan.edge.addressRate = rate == 0 ? nil : CallRate(perSecond: Double(rate) * 4)
+    let channels = configuration.number(.channels)
+    plan.live.channels = channels == 0 ? nil : channels
     plan.edge.isBehindProxy = configuration.flag(.behindProxy) ?? false
     plan.tls = files(.certificate, .certificateKey, .clientAuthority, asServer: true)
   }

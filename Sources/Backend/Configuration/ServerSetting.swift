@@ -49,10 +49,10 @@ package struct ServerSetting: Sendable {
 
 extension ServerSetting {
   package static let all: [ServerSetting] = [
-    listen, data, signIn, drain, certificate, certificateKey, clientAuthority, rate, behindProxy, mail, mailSender,
-    mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream, gateway, advertise, internalKey,
-    internalSecret, innerCertificate, innerCertificateKey, innerAuthority, keepEvents, logFormat, logLevel, traceFile,
-    traceURL, traceRatio, metricsToken,
+    listen, data, signIn, drain, certificate, certificateKey, clientAuthority, rate, channels, behindProxy, mail,
+    mailSender, mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream, gateway, advertise,
+    internalKey, internalSecret, innerCertificate, innerCertificateKey, innerAuthority, keepEvents, logFormat, logLevel,
+    traceFile, traceURL, traceRatio, metricsToken,
   ]
 
   /// The setting of an option.
@@ -82,6 +82,9 @@ extension ServerSetting {
   static let rate = ServerSetting(
     "edge.rate", .number(0...1_000_000, unit: "number"), option: "rate", standard: .number(100),
     "How many calls a person may make in a second, an address four times as many; 0 for any number.")
+  static let channels = ServerSetting(
+    "edge.channels", .number(0...1_000_000, unit: "number"), option: "channels", standard: .number(64),
+    "How many live channels a person may have open at once, one for each terminal; 0 for any number.")
   static let behindProxy = ServerSetting(
     "edge.behind-proxy", .flag, option: "behind-proxy", standard: .flag(false),
     "Believe the addresses and request ids that a proxy on this machine tells.")

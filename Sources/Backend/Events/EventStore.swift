@@ -10,11 +10,24 @@ package protocol EventStore: Sendable {
   /// The events that a query asks for, oldest first.
   func events(_ query: EventQuery) async throws -> [StoredEvent]
 
+  /// The first of them, and no more once their data has so many bytes; but one, however large it is.
+  func page(_ query: EventQuery, upTo bytes: Int) async throws -> EventPage
+
   /// The place of the newest event, 0 when there never was one.
   func newest() async throws -> Int
 
   /// The place up to which events are not kept any more, 0 when all are.
   func forgotten() async throws -> Int
+}
+
+/// Some of the events that a query asks for.
+package struct EventPage: Sendable {
+  /// The events, oldest first.
+  package var events: [StoredEvent] = []
+  /// Whether it is known that there are no others behind them.
+  package var isLast = true
+
+  package init() {}
 }
 
 /// Which events are asked for.

@@ -23,7 +23,7 @@ enum LiveOperations {
     problems: [
       ProblemNote(status: 400, code: "live.key.invalid"), ProblemNote(status: 400, code: "live.body.refused"),
       ProblemNote(status: 400, code: "live.protocol.unknown"), ProblemNote(status: 426, code: "live.upgrade.required"),
-      ProblemNote(status: 426, code: "live.version.unknown"),
+      ProblemNote(status: 426, code: "live.version.unknown"), ProblemNote(status: 429, code: "live.channels.many"),
     ])
 }
 

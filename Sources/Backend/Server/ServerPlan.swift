@@ -15,6 +15,7 @@ package struct ServerPlan: Sendable {
   /// The folder of the databases.
   package var folder: String
   package var edge = EdgeOptions()
+  package var live = LiveOptions()
   /// What the server itself shows, and asks of those who connect.
   package var tls: TLSFiles?
   /// What it shows to services and gateways that it calls.

@@ -41,7 +41,7 @@ package struct SharedServer: Sendable {
     let gateway = try Gateway(
       services: plan.services + (auth.map { [$0.service] } ?? []), in: environment,
       signIn: auth.map { .tokens($0.tokens) } ?? signIn, edge: edge, isEncrypted: tls != nil, forwarding: forwarding,
-      guardsLoopback: auth == nil && isOpenToBrowsers)
+      guardsLoopback: auth == nil && isOpenToBrowsers, live: plan.live)
     await gateway.report(to: logger)
 
     let (ready, readiness) = AsyncStream.makeStream(of: Int?.self, bufferingPolicy: .bufferingNewest(1))

@@ -25,7 +25,7 @@ package enum LiveChannel {
   package enum CloseCode {
     /// The server is going away, or the client has left.
     package static let goingAway: UInt16 = 1001
-    /// An order that is none; the word before says why.
+    /// An order that is none, too many of them, or pings without end; the word before says why.
     package static let refused: UInt16 = 1008
     /// The listener was too slow and is to come back.
     package static let tryAgainLater: UInt16 = 1013

@@ -15,6 +15,7 @@ struct SettingOptions: ParsableArguments {
   @Option(help: .of("certificate-key")) var certificateKey: String?
   @Option(help: .of("client-authority")) var clientAuthority: String?
   @Option(parsing: .unconditional, help: .of("rate")) var rate: String?
+  @Option(parsing: .unconditional, help: .of("channels")) var channels: String?
   @Flag(inversion: .prefixedNo, help: .of("behind-proxy")) var behindProxy: Bool?
   @Option(help: .of("mail")) var mail: String?
   @Option(help: .of("mail-from")) var mailFrom: String?
@@ -41,7 +42,7 @@ struct SettingOptions: ParsableArguments {
     let single: [String: String?] = [
       "listen": listen, "data": data, "sign-in": signIn.map(String.init), "drain": drain, "certificate": certificate,
       "certificate-key": certificateKey, "client-authority": clientAuthority, "rate": rate,
-      "behind-proxy": behindProxy.map(String.init), "mail": mail, "mail-from": mailFrom,
+      "channels": channels, "behind-proxy": behindProxy.map(String.init), "mail": mail, "mail-from": mailFrom,
       "mail-password-file": mailPasswordFile, "mail-authority": mailAuthority,
       "webhooks-allow-inner": webhooksAllowInner.map(String.init),
       "gateway": gateway, "advertise": advertise, "internal-key": internalKey, "inner-certificate": innerCertificate,

@@ -203,6 +203,7 @@ struct ServerConfigurationTests {
       drain = 3
       [edge]
       rate = 0
+      channels = 7
       behind-proxy = true
       [mail]
       server = "smtp://me@127.0.0.1:2525"
@@ -227,6 +228,7 @@ struct ServerConfigurationTests {
       #expect(plan.folder == "\(folder)/data")
       #expect(plan.drain == .seconds(3))
       #expect(plan.edge.personRate == nil)
+      #expect(plan.live.channels == 7)
       #expect(plan.edge.isBehindProxy)
       #expect(plan.webhooks.allowsInnerAddresses)
       #expect(!plan.features.isOn(.publish, for: "ada", at: "events"))

@@ -211,7 +211,9 @@ struct RefusalTests {
       ("PRI * HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET / HTTP/1.x\r\nHost: x\r\n\r\n", 400),
       ("GET / HTTP/1.22\r\nHost: x\r\n\r\n", 400), ("GET / HTTP/11.1\r\nHost: x\r\n\r\n", 400),
       ("GET / HTTP/1\r\nHost: x\r\n\r\n", 400), ("GET / http/1.2\r\nHost: x\r\n\r\n", 400),
-      ("GET /\r\n\r\n", 400),
+      ("GET /\r\n\r\n", 400), ("GET / RTSP/1.0\r\nHost: x\r\n\r\n", 505),
+      ("\r\nPOST / RTSP/1.0\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}", 505), ("SOURCE / ICE/1.0\r\n\r\n", 505),
+      ("GET /\(String(repeating: "a", count: 99)) RTSP/1.0\r\nHost: x\r\n\r\n", 505),
     ])
   func versions(message: String, status: Int) async throws {
     try await withEdge { server in
@@ -360,12 +362,42 @@ struct CallBeginningTests {
     let long = String(repeating: "a", count: 99)
     #expect(arrival("GET /\(long) HTTP/1.2").hasUnknownVersion)
     #expect(arrival("GET /\(long)", " HTTP/1.2").hasUnknownVersion)
-    #expect(!arrival("GET /\(long) HTTP", "/1.2").hasUnknownVersion, "of a long call only the beginning is remembered")
+    #expect(arrival("GET /\(long)", "\(long) HTTP", "/1.2").hasUnknownVersion, "of a long line the end is remembered")
+    #expect(!arrival("GET /\(long) HTTP/1.1\r\nX: \(long)", " HTTP/1.2").hasUnknownVersion, "the line was over")
     var behindBody = arrival("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}GET / HTTP/1.2")
     behindBody.head()
     behindBody.body()
     behindBody.end()
     #expect(!behindBody.hasUnknownVersion)
+  }
+
+  @Test("another protocol is known by the end of the line, whatever came before and in whatever pieces")
+  func protocols() {
+    let long = String(repeating: "a", count: 99)
+    for parts in [
+      ["GET / RTSP/1.0\r\n\r\n"], ["\r\nSOURCE / ICE/1.0\r\n\r\n"], ["GET /\(long)", " RTS", "P/1.1\r\n\r\n"],
+      ["GET /\(long) RTSP/1.0\r\nX: \(long)", "\(long)\r\n\r\n"],
+    ] {
+      var beginning = CallBeginning()
+      for part in parts.dropLast() {
+        beginning.arrived(ByteBuffer(string: part))
+        beginning.settled()
+      }
+      beginning.arrived(ByteBuffer(string: parts.last ?? ""))
+      let isOther = beginning.isOfOtherProtocol()
+      #expect(isOther, "\(parts)")
+    }
+    for text in ["GET / HTTP/1.1\r\nX: RTSP/1.0\r\n\r\n", "GET /RTSP/1.0 HTTP/1.1\r\n\r\n", "ICE/1.0\r\n", ""] {
+      var beginning = arrival(text)
+      let isOther = beginning.isOfOtherProtocol()
+      #expect(!isOther, "\(text)")
+    }
+    // Behind a call whose headers ended with the first bytes of the second piece.
+    var behind = arrival("GET / HTTP/1.1\r\nX: \(long)\r\n\r", "\nGET / RTSP/1.0\r\n\r\n")
+    behind.head()
+    behind.end()
+    let isOther = behind.isOfOtherProtocol()
+    #expect(isOther)
   }
 
   @Test("behind a body nothing is told of it, and at the next bytes it is again")

@@ -29,6 +29,7 @@ struct LiveHandshakeTests {
     Refusal("POST", 405, "gateway.method.refused") { $0.replacing("GET", with: "POST") + "Content-Length: 0\r\n" },
     Refusal("another protocol", 426, "live.upgrade.required") { $0.replacing(": websocket", with: ": h2c") },
     Refusal("no Connection", 426, "live.upgrade.required") { $0.replacing("keep-alive, Upgrade", with: "keep-alive") },
+    Refusal("HTTP/1.0", 426, "live.upgrade.required") { $0.replacing("HTTP/1.1", with: "HTTP/1.0") },
     Refusal("version 8", 426, "live.version.unknown") { $0.replacing("Version: 13", with: "Version: 8") },
     Refusal("two versions", 426, "live.version.unknown", adding: "Sec-WebSocket-Version: 13"),
     Refusal("no key", 400, "live.key.invalid") { $0.replacing("Sec-WebSocket-Key", with: "X-Key") },
@@ -89,6 +90,34 @@ struct LiveHandshakeTests {
       _ = try await server.add("a")
       #expect(try await live.events(1).count == 1)
       try await live.close()
+    }
+  }
+
+  @Test("a person has no more channels than they may, and is told when to come back; one that ended makes room")
+  func crowd() async throws {
+    var options = LiveOptions()
+    options.channels = 2
+    try await withServer(.unix, services: ServiceCatalog.atGateway, live: options) { server in
+      let first = try await LiveClient.open("\(server.folder)/s")
+      let second = try await LiveClient.open("\(server.folder)/s")
+      let third = try await RawConnection.open("\(server.folder)/s")
+      try await third.send(LiveClient.handshake + "\r\n")
+      let answer = await third.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 429 "), "\(answer)")
+      #expect(answer.contains(#""code":"live.channels.many""#), "\(answer)")
+      #expect(answer.contains("\r\nRetry-After: 30\r\n"), "\(answer)")
+      try? await third.close()
+      try await first.close()
+      while server.hub.count > 1 { await Task.yield() }
+      // The seat is left right before it counts no more.
+      var head = ""
+      while !head.hasPrefix("HTTP/1.1 101 ") {
+        let fourth = try await RawConnection.open("\(server.folder)/s")
+        try await fourth.send(LiveClient.handshake + "\r\n")
+        head = await fourth.read(until: "\r\n\r\n")
+        try? await fourth.close()
+      }
+      try await second.close()
     }
   }
 }

@@ -142,10 +142,35 @@ struct LiveProtocolTests {
     }
   }
 
+  @Test(
+    "pings, answers to none, and parts without content have an end, though their sender takes all answers",
+    arguments: [LiveClient.frame(9, [1]), LiveClient.frame(10), LiveClient.frame(0, [], isLast: false)])
+  func controlFlood(frame: [UInt8]) async throws {
+    var options = LiveOptions()
+    options.controls = CallRate(perSecond: 0.000_1, burst: 5)
+    try await withServer(.unix, services: ServiceCatalog.atGateway, live: options) { server in
+      let live = try await LiveClient.open("\(server.folder)/s")
+      try await live.listen()
+      // One that begins a message, which goes on and on where parts are what comes.
+      if frame[0] & 15 == 0 { live.connection.begin(sending: LiveClient.frame(1, [0x7B], isLast: false)) }
+      for _ in 0..<5 { live.connection.begin(sending: frame) }
+      live.connection.begin(sending: frame)
+      guard case .error(let code, let detail) = try await live.word() else {
+        Issue.record("no error told")
+        return
+      }
+      #expect(code == "live.pings.many" && detail.hasSuffix("."))
+      #expect(await live.closeCode() == 1008)
+      try? await live.close()
+    }
+  }
+
   @Test("pings without end from a client that takes no answers do not fill the server")
   func pingFlood() async throws {
     var options = LiveOptions()
     (options.ping, options.leeway) = (.milliseconds(50), .milliseconds(500))
+    // It is not their number that ends it here.
+    options.controls = CallRate(perSecond: 1_000_000)
     try await withServer(.unix, services: ServiceCatalog.atGateway, live: options) { server in
       let live = try await LiveClient.open("\(server.folder)/s")
       try? await live.connection.stopReading()

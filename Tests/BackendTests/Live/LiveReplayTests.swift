@@ -15,6 +15,48 @@ struct LiveReplayTests {
     }
   }
 
+  @Test("what is read at once is bounded in bytes as in number, and one event is always read")
+  func pages() async throws {
+    try await withStore { store, _ in
+      _ = try await store.append(Self.events(10, bytes: 30_000))
+      func page(after place: Int, limit: Int = 32, upTo bytes: Int) async throws -> EventPage {
+        try await store.page(
+          EventQuery(patterns: .everything, after: place, limit: limit, reader: "ada"), upTo: bytes)
+      }
+      let bounded = try await page(after: 0, upTo: 64 << 10)
+      #expect(bounded.events.map(\.sequence) == [1, 2, 3])
+      #expect(!bounded.isLast)
+      let least = try await page(after: 3, upTo: 1)
+      #expect(least.events.map(\.sequence) == [4])
+      #expect(!least.isLast)
+      let few = try await page(after: 4, limit: 2, upTo: .max)
+      #expect(few.events.map(\.sequence) == [5, 6])
+      #expect(!few.isLast)
+      let last = try await page(after: 7, upTo: 90_100)
+      #expect(last.events.map(\.sequence) == [8, 9, 10])
+      #expect(last.isLast)
+    }
+  }
+
+  @Test("large events are told one page after the other, each once", arguments: ["**", "test.**"])
+  func smallPages(pattern: String) async throws {
+    var options = LiveOptions()
+    (options.pageBytes, options.replays) = (1, 1)
+    try await withServer(.unix, services: ServiceCatalog.atGateway, live: options) { server in
+      let store = try #require(server.exchange.store)
+      _ = try await store.append(Self.events(20, bytes: 5_000) + [.test("other.thing.happened", data: .object([:]))])
+      // One that takes nothing in keeps no turn from others.
+      let hung = try await LiveClient.open("\(server.folder)/s")
+      try await hung.connection.stopReading()
+      hung.connection.begin(sending: LiveClient.frame(1, Array(#"{"op":"subscribe","after":0}"#.utf8)))
+      let live = try await LiveClient.open("\(server.folder)/s")
+      #expect(try await live.listen(to: [pattern], after: 0) == 21)
+      #expect(try await live.events(20).map(\.sequence) == Array(1...20))
+      try await live.close()
+      try? await hung.close()
+    }
+  }
+
   @Test("what came after a place is told in order, then what happens")
   func replay() async throws {
     try await withServer(.unix, services: ServiceCatalog.atGateway) { server in
@@ -169,6 +211,7 @@ private struct BrokenStore: EventStore, EventSink {
   func append(_ events: [ServiceEvent]) async throws -> [StoredEvent] { throw Broken() }
   func take(_ events: [ServiceEvent]) async throws { throw Broken() }
   func events(_ query: EventQuery) async throws -> [StoredEvent] { throw Broken() }
+  func page(_ query: EventQuery, upTo bytes: Int) async throws -> EventPage { throw Broken() }
   func newest() async throws -> Int { throw Broken() }
   func forgotten() async throws -> Int { throw Broken() }
 }

@@ -132,9 +132,11 @@ struct APIPage {
       "gateway.path.unknown": ([404], ["any path"]), "gateway.method.refused": ([405], ["any path"]),
       "gateway.method.unknown": ([501], ["any path"]), "gateway.scheme.foreign": ([421], ["any path"]),
       "gateway.tls.expected": ([400], ["any path"]), "gateway.version.unknown": ([505], ["any path"]),
+      "gateway.expectation.unknown": ([417], ["any path"]),
     ]
     // Said in words of the channel, as statuses would be.
     areas["live.order.missing"] = ([408], ["live"])
+    areas["live.pings.many"] = ([429], ["live"])
     for code in ["live.patterns.invalid", "live.after.invalid"] { areas[code] = ([422], ["live"]) }
     for operation in document.operations {
       for hasSignIn in [true, false] {

@@ -87,7 +87,8 @@ enum APIPageProse {
     `{"op": "reset", "sequence": N}` says that the place named is none of the server's: read everything anew, what follows
     comes after N. `{"op": "dropped", "after": N}` says that the client was too slow; the channel is closed
     (\(LiveChannel.CloseCode.tryAgainLater)), and the next one goes on after N. `{"op": "error", "code": "...", "detail":
-    "..."}` says why an order was refused (\(LiveChannel.CloseCode.refused)). \(LiveChannel.CloseCode.signedOut) closes a
+    "..."}` says why an order was refused (\(LiveChannel.CloseCode.refused)), or that there were too many orders or pings.
+    A person has so many channels at once as the server says (429 for one more). \(LiveChannel.CloseCode.signedOut) closes a
     channel whose sign-in has ended, \(LiveChannel.CloseCode.goingAway) that of a server that stops. Clients pass over kinds
     that they do not know. The server pings every \(LiveChannel.pingSeconds) seconds; whoever hears nothing for
     \(LiveChannel.silenceSeconds) seconds gives the other up.

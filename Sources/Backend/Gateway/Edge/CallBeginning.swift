@@ -4,7 +4,7 @@ import NIOCore
 ///
 /// Pure: it is told what arrives and what the parser makes of it. The parser does not say where it ended; that is known
 /// where the calls before it in the same bytes had no body, and elsewhere nothing is said of method and version. Of a
-/// long call that comes in pieces, no more is remembered than how it began.
+/// long call that comes in pieces, no more is remembered than how its first line began and ended.
 struct CallBeginning: Sendable {
   /// The methods of RFC 9110 section 9.3 and PATCH, which a path may not have (405) but every server knows.
   private static let known: Set<String> = [
@@ -12,13 +12,17 @@ struct CallBeginning: Sendable {
   ]
   /// The versions that the parser takes.
   private static let versions = [Array("HTTP/1.0".utf8), Array("HTTP/1.1".utf8)]
-  /// How much is remembered of a call that comes in pieces.
-  private static let longest = 64
+  /// What else than HTTP the parser takes in a line of a call, whatever the version.
+  private static let others = [Array(" RTSP/".utf8), Array(" ICE/".utf8)]
+  /// How much is remembered of how the line of a call began that comes in pieces, and of how it ended.
+  private static let longest = (head: 48, tail: 16)
   private static let gap = Array("\r\n\r\n".utf8)
 
   private var bytes = ByteBuffer()
   /// How many calls without a body are complete in these bytes.
   private var passed = 0
+  /// Behind how many of those was looked for the next, and where that begins.
+  private var found = (calls: 0, end: 0)
   private var isBodyOpen = false
   /// Whether the place of a call in these bytes can be told.
   private var isKnown = true
@@ -27,6 +31,7 @@ struct CallBeginning: Sendable {
   mutating func arrived(_ buffer: ByteBuffer) {
     isKnown = !isBodyOpen
     passed = 0
+    found = (0, 0)
     if bytes.readableBytes == 0 { bytes = buffer } else { bytes.writeImmutableBuffer(buffer) }
   }
 
@@ -44,8 +49,84 @@ struct CallBeginning: Sendable {
 
   /// The parser has seen all that came.
   mutating func settled() {
-    let isMidHead = isKnown && !isBodyOpen && passed == 0
-    bytes = isMidHead ? ByteBuffer(bytes: bytes.readableBytesView.prefix(Self.longest)) : ByteBuffer()
+    // Most bytes end with a call.
+    let isMidHead = isKnown && !isBodyOpen && !Self.endsWithGap(bytes)
+    if isMidHead, let start = nextCall() {
+      bytes = Self.remembered(bytes.readableBytesView.dropFirst(start))
+    } else {
+      bytes = ByteBuffer()
+    }
+  }
+
+  /// Whether the call whose headers are complete, and which `head()` was not told of, is of another protocol than HTTP.
+  ///
+  /// The parser reads RTSP and ICE as well, and does not say so.
+  mutating func isOfOtherProtocol() -> Bool {
+    guard isKnown, let start = nextCall() else { return false }
+    return bytes.withUnsafeReadableBytes { bytes in
+      var line = start
+      while line < bytes.count, Self.isLineEnd(bytes[line]) { line += 1 }
+      var end = line
+      while end < bytes.count, !Self.isLineEnd(bytes[end]) { end += 1 }
+      // A version is three bytes long.
+      return Self.others.contains { name in
+        let place = end - 3 - name.count
+        return place >= line && name.indices.allSatisfy { bytes[place + $0] == name[$0] }
+      }
+    }
+  }
+
+  /// Where the call begins that comes after those that are complete in these bytes; nil when that cannot be told.
+  ///
+  /// Each byte is looked at once, however many calls there are.
+  private mutating func nextCall() -> Int? {
+    guard found.calls < passed else { return found.end }
+    let (calls, known) = (passed, found)
+    let next: (calls: Int, end: Int)? = bytes.withUnsafeReadableBytes { bytes in
+      var place = known
+      var index = place.end
+      while place.calls < calls {
+        guard index + Self.gap.count <= bytes.count else { return nil }
+        if bytes[index] == Self.gap[0], bytes[index + 1] == Self.gap[1], bytes[index + 2] == Self.gap[2],
+          bytes[index + 3] == Self.gap[3]
+        {
+          index += Self.gap.count
+          place = (place.calls + 1, index)
+        } else {
+          index += 1
+        }
+      }
+      return place
+    }
+    if let next { found = next }
+    return next?.end
+  }
+
+  private static func endsWithGap(_ bytes: ByteBuffer) -> Bool {
+    bytes.readableBytesView.suffix(gap.count).elementsEqual(gap)
+  }
+
+  /// What is remembered of a call whose headers are not complete: its line, without the middle where it is long, and the
+  /// last bytes, with which the end of the headers may have begun.
+  private static func remembered(_ call: ByteBufferView) -> ByteBuffer {
+    let call = call.drop(while: isLineEnd)
+    let line = call.prefix { !isLineEnd($0) }
+    let rest = call.dropFirst(line.count)
+    var kept = ByteBuffer()
+    if line.count > longest.head + longest.tail {
+      kept.writeBytes(line.prefix(longest.head))
+      kept.writeBytes(line.suffix(longest.tail))
+    } else {
+      kept.writeBytes(line)
+    }
+    if rest.count > 2 * gap.count {
+      // Something between the two, which are not next to each other.
+      kept.writeString("\r\n:")
+      kept.writeBytes(rest.suffix(gap.count - 1))
+    } else {
+      kept.writeBytes(rest)
+    }
+    return kept
   }
 
   /// Whether what comes next has the form of a call (RFC 9112 section 3), with a method that is not known here.

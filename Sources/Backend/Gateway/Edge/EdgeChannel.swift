@@ -19,15 +19,19 @@ struct EdgeChannel: ServerChildChannel {
   private let tls: ReloadedTLS?
   private let refusal: BareRefusal
   private let shortcuts: Shortcuts?
+  /// Told of each connection's end.
+  private let memory: SpareMemory
 
   init(
-    _ base: HTTP1Channel, options: EdgeOptions?, tls: ReloadedTLS?, refusal: BareRefusal, shortcuts: Shortcuts? = nil
+    _ base: HTTP1Channel, options: EdgeOptions?, tls: ReloadedTLS?, refusal: BareRefusal, shortcuts: Shortcuts? = nil,
+    memory: SpareMemory = .ofProcess
   ) {
     self.base = base
     self.tls = tls
     self.options = options
     self.refusal = refusal
     self.shortcuts = shortcuts
+    self.memory = memory
     census = ConnectionCensus(limit: options?.connectionsPerAddress ?? .max)
   }
 
@@ -37,6 +41,7 @@ struct EdgeChannel: ServerChildChannel {
       channel.close(promise: nil)
       return channel.eventLoop.makeFailedFuture(Crowded())
     }
+    channel.closeFuture.whenComplete { [memory] _ in memory.eased() }
     return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let messages = MessageHandler(refusal, scheme: scheme)

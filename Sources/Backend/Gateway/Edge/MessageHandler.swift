@@ -34,12 +34,14 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
+      let isHTTP = !beginning.isOfOtherProtocol()
       beginning.head()
-      let (isCall, action) = machine.head(head)
-      if isCall { context.fireChannelRead(Self.withPath(head).map { wrapInboundOut(.head($0)) } ?? data) }
+      let (isCall, action) = machine.head(head, isHTTP: isHTTP)
+      if isCall { context.fireChannelRead(Self.plain(head).map { wrapInboundOut(.head($0)) } ?? data) }
       perform(action, context)
     case .body:
       beginning.body()
+      machine.body()
       if machine.takesBody { context.fireChannelRead(data) }
     case .end:
       beginning.end()
@@ -47,13 +49,18 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// A head whose target is absolute, with its path instead; nil for all others.
+  /// A head as the rest reads it, where it is another: its target a path, not absolute, and without a wish for another
+  /// protocol in a version that has none to offer (RFC 9110 section 7.8: no proxy of that time knows that it is for the
+  /// next connection only).
   ///
   /// Here, before anybody reads the target: the library would make a path of it, too, and encode it anew on the way.
-  private static func withPath(_ head: HTTPRequestHead) -> HTTPRequestHead? {
-    guard let path = PlainTarget.path(ofAbsolute: head.uri) else { return nil }
+  private static func plain(_ head: HTTPRequestHead) -> HTTPRequestHead? {
+    let path = PlainTarget.path(ofAbsolute: head.uri)
+    let asksInVain = head.version == .http1_0 && head.headers.contains(name: "upgrade")
+    guard path != nil || asksInVain else { return nil }
     var head = head
-    head.uri = path
+    if let path { head.uri = path }
+    if asksInVain { head.headers.remove(name: "upgrade") }
     return head
   }
 
@@ -86,6 +93,17 @@ final class MessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
       if machine.isOver { context.close(promise: nil) }
     }
     context.fireUserInboundEventTriggered(event)
+  }
+
+  func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+    guard event is AwaitedBody.Wanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
+    // From here on outwards nobody takes it for the answer.
+    guard machine.continues() else {
+      promise?.succeed()
+      return
+    }
+    let head = HTTPResponseHead(version: .http1_1, status: .continue)
+    context.writeAndFlush(wrapOutboundOut(.head(head)), promise: promise)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -173,7 +191,7 @@ extension Problem {
   fileprivate static let callMalformed = badRequest(
     "gateway.call.malformed", "What was sent is not HTTP/1.1 as RFC 9112 has it; the connection is closed.")
 
-  fileprivate static let versionUnknown = Problem(
+  static let versionUnknown = Problem(
     status: 505, code: "gateway.version.unknown", title: "HTTP Version Not Supported",
     detail: "This server speaks HTTP/1.1 and HTTP/1.0; make the call in one of them.")
 

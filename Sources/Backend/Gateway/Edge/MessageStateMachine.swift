@@ -36,6 +36,8 @@ struct MessageStateMachine: Sendable {
   private var unanswered = 0
   private var isBodyOpen = false
   private var hasAnswerBegun = false
+  /// Whether the newest call waits to be told that its body is wanted, and nothing of that has come.
+  private var isBodyAwaited = false
   /// Whether the newest call is the connection's last, by its own word.
   private var isLast = false
   private var isOld = false
@@ -48,27 +50,34 @@ struct MessageStateMachine: Sendable {
   /// A new connection, whose calls may have addresses of a scheme.
   init(_ scheme: SchemeRule = .behindProxy) { self.scheme = scheme }
 
-  /// A head came; whether it is handed on, and what is to be done otherwise.
-  mutating func head(_ head: HTTPRequestHead) -> (isCall: Bool, action: Action) {
+  /// A head came, of HTTP or of what the parser takes for it; whether it is handed on, and what is to be done otherwise.
+  mutating func head(_ head: HTTPRequestHead, isHTTP: Bool = true) -> (isCall: Bool, action: Action) {
     guard !isOver, fault == nil, !isLast else { return (false, .none) }
-    if let problem = hostFault(in: head) ?? scheme.fault(in: head) ?? TargetRule.fault(in: head)
-      ?? CodingRule.fault(in: head)
-    {
+    if let problem = isHTTP ? self.problem(in: head) : Problem.versionUnknown {
       fault = Fault(problem: problem, hasBody: head.method != .HEAD, isInCall: false)
       return (false, settle())
     }
     unanswered += 1
     isBodyOpen = true
+    isBodyAwaited = ExpectationRule.isBodyAwaited(by: head)
     isOld = head.version == .http1_0
-    isLast = !head.isKeepAlive || isOld && Self.endsAnyway(head)
+    // The parser takes nothing more in after a call that asks for a tunnel.
+    isLast = !head.isKeepAlive || head.method == .CONNECT || isOld && Self.endsAnyway(head)
     return (true, .none)
   }
 
+  /// Why a call is refused, if it is.
+  private mutating func problem(in head: HTTPRequestHead) -> Problem? {
+    hostFault(in: head) ?? scheme.fault(in: head) ?? TargetRule.fault(in: head) ?? CodingRule.fault(in: head)
+      ?? ExpectationRule.fault(in: head)
+  }
+
   /// Whether a call of HTTP/1.0 is the last though it asks the connection to stay: for the parser that outweighs `close`,
-  /// and chunks are not known to all that speak this version (RFC 9112 sections 9.3 and 6.1).
+  /// chunks are not known to all that speak this version (RFC 9112 sections 9.3 and 6.1), and the parser takes nothing
+  /// more in after a call that asks for another protocol.
   private static func endsAnyway(_ head: HTTPRequestHead) -> Bool {
     head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
-      || head.headers.contains(name: "transfer-encoding")
+      || head.headers.contains(name: "transfer-encoding") || head.headers.contains(name: "upgrade")
   }
 
   /// Clients say the same host with each call of a connection, and seldom another in the address.
@@ -77,6 +86,16 @@ struct MessageStateMachine: Sendable {
     let fault = HostRule.fault(in: head)
     if fault == nil { knownHost = head.headers["host"].first }
     return fault
+  }
+
+  /// A part of a body came.
+  mutating func body() { isBodyAwaited = false }
+
+  /// The body of the call that is answered now is wanted; whether its sender is to be told so, which is done once.
+  mutating func continues() -> Bool {
+    guard isBodyAwaited, isBodyOpen, unanswered == 1, !hasAnswerBegun, fault == nil, !isOver else { return false }
+    isBodyAwaited = false
+    return true
   }
 
   /// Whether a part of a body is handed on.
@@ -100,6 +119,8 @@ struct MessageStateMachine: Sendable {
   /// An answer begins.
   mutating func answer(saysClose: Bool) -> Persistence {
     hasAnswerBegun = true
+    // Whoever was not told to send the body may leave it out, so that what comes next could be either.
+    if isBodyAwaited, isBodyOpen, unanswered <= 1 { isLast = true }
     let isLastCall = isLast && unanswered <= 1
     endsWithAnswer = saysClose || isLastCall
     if saysClose { return .unsaid }

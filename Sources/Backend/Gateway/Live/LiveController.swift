@@ -13,7 +13,24 @@ struct LiveController: Sendable {
   let options: LiveOptions
   /// The present instant.
   let now: @Sendable () -> Timestamp
-  let turns = LoopTurns.Table()
+  private let turns = LoopTurns.Table()
+  private let replays: ReplayTurns
+  /// The channels of each person.
+  private let census: ConnectionCensus
+
+  init(
+    hub: LiveHub, store: any EventStore, activity: Activity, signIn: SignIn, options: LiveOptions,
+    now: @escaping @Sendable () -> Timestamp
+  ) {
+    self.hub = hub
+    self.store = store
+    self.activity = activity
+    self.signIn = signIn
+    self.options = options
+    self.now = now
+    replays = ReplayTurns(options.replays)
+    census = ConnectionCensus(limit: options.channels ?? .max)
+  }
 
   func register(on routes: ServiceRoutes) {
     routes.onRequest(LiveOperations.open) { request, context in try await answer(request, context) }
@@ -23,21 +40,34 @@ struct LiveController: Sendable {
     guard request.method == .get, LiveHandshake.isAskedFor(by: request.headers) else { return Self.upgradeRequired }
     guard LiveHandshake.isOfKnownVersion(request.headers) else { return Self.versionRequired }
     let fields = try LiveHandshake.answer(to: request.headers)
-    guard let seat = hub.enter(as: try Call(request: request, context: context).identity) else {
-      throw Problem.shuttingDown
-    }
+    let seat = try enter(as: try Call(request: request, context: context).identity)
     do {
       // Looked at again now that its end is told to the seat, so that none is missed in between.
       _ = try await signIn.identity(of: request, at: Int(now().milliseconds / 1000))
       guard try await prepare(context.channel, for: seat) else {
-        hub.leave(seat)
+        leave(seat)
         return Self.upgradeRequired
       }
     } catch {
-      hub.leave(seat)
+      leave(seat)
       throw error
     }
     return Response(status: .switchingProtocols, headers: fields)
+  }
+
+  /// A seat at the hub for somebody who may have one more.
+  private func enter(as identity: Identity) throws(Problem) -> LiveSeat {
+    guard census.admit(identity.caller) else { throw .tooManyChannels }
+    guard let seat = hub.enter(as: identity) else {
+      census.leave(identity.caller)
+      throw .shuttingDown
+    }
+    return seat
+  }
+
+  private func leave(_ seat: LiveSeat) {
+    hub.leave(seat)
+    census.leave(seat.identity.caller)
   }
 
   /// Has a connection change as soon as the answer is out; false when it is none that can.
@@ -45,13 +75,15 @@ struct LiveController: Sendable {
     let terms = self.terms(for: seat.identity)
     let isPrepared = try await channel.eventLoop.submit {
       guard let switcher = try? channel.pipeline.syncOperations.handler(type: UpgradeHandler.self) else { return false }
-      switcher.prepare(LiveHandler(seat, at: hub, store: store, turns: turns.on(channel.eventLoop), options: terms))
+      switcher.prepare(
+        LiveHandler(
+          seat, at: hub, store: store, turns: turns.on(channel.eventLoop), replays: replays, options: terms))
       return true
     }.get()
     guard isPrepared else { return false }
     activity.begin()
-    channel.closeFuture.whenComplete { [hub, activity] _ in
-      hub.leave(seat)
+    channel.closeFuture.whenComplete { [self] _ in
+      leave(seat)
       activity.end()
     }
     return true
@@ -89,4 +121,10 @@ struct LiveController: Sendable {
     response.headers[.connection] = "Upgrade"
     return response
   }
+}
+
+extension Problem {
+  fileprivate static let tooManyChannels = tooMany(
+    "live.channels.many", retryAfter: 30,
+    "There are too many live channels of yours at once; close one, or try again later.")
 }

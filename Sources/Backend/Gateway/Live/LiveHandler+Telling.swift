@@ -109,24 +109,37 @@ extension LiveHandler {
 
   // MARK: Replay
 
+  /// Events that were, written as far as a place.
+  private struct ReplayedPage: Sendable {
+    let through: Int
+    /// Done when there is room for more.
+    let taken: EventLoopFuture<Void>
+  }
+
   /// The server cannot do what it was asked (RFC 6455, section 7.4.1).
   private static let failed: UInt16 = 1011
 
   private func startReplay(after: Int, until opening: Int) {
     guard let loop = context?.eventLoop else { return }
     phase = .replaying
-    let source = LiveReplay(store: store, patterns: patterns, reader: seat.identity, page: options.page)
-    let (bound, turn) = (NIOLoopBound(self, eventLoop: loop), turn)
+    let source = LiveReplay(
+      store: store, patterns: patterns, reader: seat.identity, page: options.page, bytes: options.pageBytes)
+    let (bound, turn, replays) = (NIOLoopBound(self, eventLoop: loop), turn, replays)
     replay = Task {
       do {
         var (cursor, goal) = (after, opening)
         while true {
           while cursor < goal {
-            guard let part = try await source.next(after: cursor, until: goal) else {
-              return try await loop.submit { bound.value.reset(turn) }.get()
+            let told: ReplayedPage? = try await replays.hold { [cursor, goal] in
+              guard let part = try await source.next(after: cursor, until: goal) else { return nil }
+              return try await loop.submit {
+                ReplayedPage(through: part.through, taken: bound.value.replayed(part.events, turn, on: loop))
+              }.get()
             }
-            cursor = part.through
-            try await loop.flatSubmit { bound.value.replayed(part.events, turn, on: loop) }.get()
+            guard let told else { return try await loop.submit { bound.value.reset(turn) }.get() }
+            cursor = told.through
+            // The next one is not even read before this one is as good as taken in.
+            try await told.taken.get()
           }
           guard let next = try await loop.submit({ bound.value.caughtUp(turn) }).get() else { return }
           goal = next
@@ -137,7 +150,7 @@ extension LiveHandler {
     }
   }
 
-  /// Writes events that were; the future is kept when more may come.
+  /// Writes events that were; the future is done when more may come.
   private func replayed(
     _ events: [LiveEvent], _ turn: Int, on loop: any EventLoop
   ) -> EventLoopFuture<Void> {

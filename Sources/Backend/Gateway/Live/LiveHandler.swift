@@ -39,7 +39,10 @@ final class LiveHandler: ChannelDuplexHandler {
   /// Kept when a replay writes more than is taken.
   var drained: EventLoopPromise<Void>?
 
+  let replays: ReplayTurns
   private let turns: LoopTurns
+  /// What was sent of frames that say nothing.
+  private var controls: TokenBucket
   private var messages = LiveMessages()
   private var pong: ByteBuffer?
   private var isReadHeld = false
@@ -49,13 +52,18 @@ final class LiveHandler: ChannelDuplexHandler {
   private var end: Scheduled<Void>?
   private var cut: Scheduled<Void>?
 
-  init(_ seat: LiveSeat, at hub: LiveHub, store: any EventStore, turns: LoopTurns, options: LiveOptions) {
+  init(
+    _ seat: LiveSeat, at hub: LiveHub, store: any EventStore, turns: LoopTurns, replays: ReplayTurns,
+    options: LiveOptions
+  ) {
     self.seat = seat
     self.hub = hub
     self.store = store
     self.turns = turns
+    self.replays = replays
     self.options = options
-    orders = TokenBucket(options.orders, now: Uptime.now())
+    let now = Uptime.now()
+    (orders, controls) = (TokenBucket(options.orders, now: now), TokenBucket(options.controls, now: now))
   }
 
   /// What a connection needs to be a live channel.
@@ -89,8 +97,11 @@ final class LiveHandler: ChannelDuplexHandler {
       if case .close = finding { context.close(promise: nil) }
       return
     }
+    if finding.saysNothing, controls.take(options.controls, now: Uptime.now()) != nil {
+      return close(LiveChannel.CloseCode.refused, telling: .tooManyPings)
+    }
     switch finding {
-    case .nothing: break
+    case .nothing, .part: break
     case .text(let text):
       patience?.cancel()
       take(order: text)
@@ -243,4 +254,8 @@ extension Problem {
   fileprivate static let noOrder = Problem(
     status: 408, code: "live.order.missing", title: "Request Timeout",
     detail: "No order came in time; say what to listen to within \(LiveChannel.patienceSeconds) seconds.")
+
+  fileprivate static let tooManyPings = Problem(
+    status: 429, code: "live.pings.many", title: "Too Many Requests",
+    detail: "There were too many pings, or parts without content, in a short time; the server pings by itself.")
 }

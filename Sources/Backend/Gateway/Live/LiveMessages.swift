@@ -7,14 +7,24 @@ import NIOWebSocket
 /// Pure. Lengths and fragments of single frames are the decoder's to check.
 struct LiveMessages: Sendable {
   enum Finding: Sendable, Hashable {
-    /// The message goes on, or nothing is to be done.
+    /// Nothing is to be done: an answer to a ping, or a part of a message without content.
     case nothing
+    /// The message goes on.
+    case part
     case text(String)
     case ping(ByteBuffer)
     /// The client closes, with a code or none.
     case close(UInt16?)
     /// The channel is to be closed with this code.
     case violation(UInt16)
+
+    /// Whether it could come without end: what else comes is an order, or a part of one, of which there are limits.
+    var saysNothing: Bool {
+      switch self {
+      case .nothing, .ping: true
+      case .part, .text, .close, .violation: false
+      }
+    }
   }
 
   static let protocolError: UInt16 = 1002
@@ -50,7 +60,7 @@ struct LiveMessages: Sendable {
     message.writeImmutableBuffer(data)
     guard isLast else {
       fragments = message
-      return .nothing
+      return data.readableBytes > 0 ? .part : .nothing
     }
     guard let text = String(validating: message.readableBytesView, as: UTF8.self) else {
       return .violation(Self.badText)

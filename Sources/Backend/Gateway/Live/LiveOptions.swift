@@ -17,8 +17,16 @@ package struct LiveOptions: Sendable {
   package var longest = Duration.seconds(12 * 3600)
   /// How many orders a client may give.
   package var orders = CallRate(perSecond: 1, burst: 20)
+  /// How many pings, answers to pings and empty parts of messages a client may send.
+  package var controls = CallRate(perSecond: 10, burst: 100)
   /// How many events are read at once from those that were.
   package var page = 32
+  /// After how many bytes of their data no more are read at once.
+  package var pageBytes = 64 << 10
+  /// How many pages are read at the same time, of all channels of the process.
+  package var replays = 4
+  /// How many channels a person, or a link, may hold at once; nil for any number.
+  package var channels: Int? = 64
 
   package init() {}
 }

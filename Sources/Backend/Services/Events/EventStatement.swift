@@ -21,17 +21,20 @@ struct EventStatement {
     var parts: [String] = []
     var values = StatementArguments()
     for type in meant {
-      // Each is read in order from its own place in the index, and only as far as the limit.
+      // Each is looked up in order from its own place in the index, and only as far as the limit; what was looked up is
+      // places alone, so that of the events themselves no more are read than asked for.
       for audience in query.reader == nil ? ["1"] : ["reader IS NULL", "reader = ?"] {
-        let part = "SELECT * FROM event WHERE type = ? AND \(audience) AND sequence > ? ORDER BY sequence LIMIT ?"
-        parts.append("SELECT * FROM (\(part))")
+        let meant = "type = ? AND \(audience) AND sequence > ?"
+        let part = "SELECT sequence FROM event WHERE \(meant) ORDER BY sequence LIMIT ?"
+        parts.append("SELECT sequence FROM (\(part))")
         values += [type]
         if audience.hasSuffix("?") { values += [query.reader] }
         values += [query.after, query.limit]
       }
     }
-    let union = parts.isEmpty ? "SELECT * FROM event WHERE 0" : parts.joined(separator: " UNION ALL ")
-    sql = "SELECT * FROM (\(union)) ORDER BY sequence LIMIT ?"
+    let union = parts.isEmpty ? "SELECT sequence FROM event WHERE 0" : parts.joined(separator: " UNION ALL ")
+    let places = "SELECT sequence FROM (\(union)) ORDER BY sequence LIMIT ?"
+    sql = "SELECT * FROM event WHERE sequence IN (\(places)) ORDER BY sequence"
     arguments = values + [query.limit]
   }
 

@@ -28,11 +28,27 @@ struct SQLiteEventStore: EventStore, EventSink {
     }
   }
 
-  func events(_ query: EventQuery) async throws -> [StoredEvent] {
+  func events(_ query: EventQuery) async throws -> [StoredEvent] { try await page(query, upTo: .max).events }
+
+  func page(_ query: EventQuery, upTo bytes: Int) async throws -> EventPage {
     try await database.read { db in
       let statement = EventStatement(query, types: try Self.types(in: db))
       let rows = try Row.fetchCursor(db, sql: statement.sql, arguments: statement.arguments)
-      return try Array(rows.filter { statement.isMeant($0["type"]) }.prefix(query.limit).map(StoredEvent.init(row:)))
+      var page = EventPage()
+      var size = 0
+      while page.events.count < query.limit, let row = try rows.next() {
+        guard statement.isMeant(row["type"]) else { continue }
+        guard size < bytes else {
+          page.isLast = false
+          return page
+        }
+        let data: String = row["data"]
+        size += data.utf8.count
+        page.events.append(try StoredEvent(row: row, data: data))
+      }
+      // Of what is behind the limit, nothing was looked for.
+      page.isLast = page.events.count < query.limit
+      return page
     }
   }
 
@@ -101,8 +117,10 @@ extension ServiceEvent.Audience {
 }
 
 extension StoredEvent {
-  fileprivate init(row: Row) throws {
-    let data: String = row["data"]
+  fileprivate init(row: Row) throws { try self.init(row: row, data: row["data"]) }
+
+  /// The event of a row, whose data was taken out of it already.
+  fileprivate init(row: Row, data: String) throws {
     let reader: String? = row["reader"]
     self.init(
       sequence: row["sequence"],

@@ -59,11 +59,11 @@ extension APIOperation {
 }
 
 extension APIOperation {
-  /// The codes of what is no call: a path, a method, a version or a scheme that is not there, and what is said over the
-  /// live channel.
+  /// The codes of what is no call: a path, a method, a version, a scheme or an expectation that is not there, and what is
+  /// said over the live channel.
   static let codesOfNoOperation: Set<String> = [
     "gateway.path.unknown", "gateway.method.refused", "gateway.method.unknown", "gateway.scheme.foreign",
-    "gateway.tls.expected", "gateway.version.unknown", "live.order.missing", "live.patterns.invalid",
-    "live.after.invalid",
+    "gateway.tls.expected", "gateway.version.unknown", "gateway.expectation.unknown", "live.order.missing",
+    "live.patterns.invalid", "live.after.invalid", "live.pings.many",
   ]
 }

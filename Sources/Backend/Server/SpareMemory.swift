@@ -1,0 +1,102 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Gives memory back to the system that a burst of work has left behind.
+///
+/// The allocator keeps what was freed unless it lies at the end of one of its heaps, where after a burst something small
+/// is nearly always left. `malloc_trim` gives back whole pages wherever they are; it is called when nobody has hung up for
+/// a while, and only where that is worth it. No timer runs while nothing happens.
+final class SpareMemory: Sendable {
+  typealias Work = @Sendable () -> Void
+
+  private struct State {
+    /// What the process had when it was last found to have nothing to spare, in bytes.
+    var floor: Int
+    var isWaiting = false
+    /// Whether somebody hung up since the last look, and how often that was so.
+    var isDisturbed = false
+    var disturbances = 0
+  }
+
+  /// The memory of this process.
+  static let ofProcess = SpareMemory(
+    resident: size, giveBack: trim,
+    later: { DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(5), execute: $0) })
+
+  /// By how many bytes it must have grown to be worth it.
+  static let worth = 32 << 20
+  /// How many looks may be put off where somebody hangs up all the time.
+  static let mostDisturbances = 12
+
+  private let state: Mutex<State>
+  private let resident: @Sendable () -> Int
+  private let giveBack: Work
+  private let later: @Sendable (@escaping Work) -> Void
+
+  /// Memory, by how many bytes there are of it in use, how spare ones are given back, and how to wait for a quiet moment.
+  init(
+    resident: @escaping @Sendable () -> Int, giveBack: @escaping Work,
+    later: @escaping @Sendable (@escaping Work) -> Void
+  ) {
+    self.resident = resident
+    self.giveBack = giveBack
+    self.later = later
+    state = Mutex(State(floor: resident()))
+  }
+
+  /// A connection has ended; what was held for it is free now.
+  func eased() {
+    let isFirst = state.withLock { state in
+      guard !state.isWaiting else {
+        state.isDisturbed = true
+        return false
+      }
+      (state.isWaiting, state.isDisturbed, state.disturbances) = (true, false, 0)
+      return true
+    }
+    if isFirst { wait() }
+  }
+
+  private func wait() { later { [self] in look() } }
+
+  private func look() {
+    let isTime = state.withLock { state in
+      guard state.isDisturbed, state.disturbances < Self.mostDisturbances else {
+        state.isWaiting = false
+        return true
+      }
+      state.isDisturbed = false
+      state.disturbances += 1
+      return false
+    }
+    guard isTime else { return wait() }
+    let size = resident()
+    let isWorthIt = state.withLock { state in
+      state.floor = min(state.floor, size)
+      return size >= state.floor + Self.worth
+    }
+    guard isWorthIt else { return }
+    giveBack()
+    let left = resident()
+    state.withLock { $0.floor = left }
+  }
+
+  /// The bytes of memory that this process has (proc(5): the second number of `statm`, in pages); 0 where that is not told.
+  static func size() -> Int {
+    guard let text = FileManager.default.contents(atPath: "/proc/self/statm") else { return 0 }
+    let numbers = String(decoding: text, as: UTF8.self).split(separator: " ")
+    guard numbers.count > 1, let pages = Int(numbers[1]) else { return 0 }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// Has the C library give back what it can; nothing where it has no such function, as musl has not.
+  ///
+  /// Looked up by name, as no module has it for Swift.
+  static func trim() {
+    guard let symbol = dlsym(nil, "malloc_trim") else { return }
+    // SAFETY: this is glibc's `int malloc_trim(size_t)` of malloc_trim(3); nothing else has the name.
+    let trim = unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)
+    _ = trim(0)
+  }
+}
