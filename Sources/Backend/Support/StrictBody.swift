@@ -12,6 +12,7 @@ enum StrictBody {
       throw .badRequest("body.missing", "A JSON object is needed as the body.")
     }
     guard isText(bytes) else { throw notJSON }
+    guard JSONDepth.isWithin(type.deepest, bytes) else { throw tooDeep(type.deepest) }
     if let name = RepeatedMember.name(in: bytes) {
       throw .unacceptable(
         "body.member.repeated", field: String(name.prefix(60)), "The member \(Problem.quoted(name)) is there twice.")
@@ -84,6 +85,11 @@ enum StrictBody {
   }
 
   private static let notJSON = Problem.badRequest("body.json.invalid", "The body is not valid JSON.")
+
+  private static func tooDeep(_ limit: Int) -> Problem {
+    .badRequest(
+      "body.json.invalid", "The objects and lists of the body may lie in each other no more than \(limit) deep.")
+  }
 
   /// What the parser found only when it was asked for a value, of which it does not say where it is.
   private static let unreadable = Problem.badRequest(
