@@ -1,9 +1,17 @@
+import EaselKit
+
 /// A JSON body that a client writes.
 ///
 /// The server refuses members it does not know (422 naming the field).
 package protocol WriteBody: Codable, Sendable {
   /// The names of all members.
   static var fields: Set<String> { get }
+  /// How deep its objects and lists may lie in each other.
+  static var deepest: Int { get }
+}
+
+extension WriteBody {
+  package static var deepest: Int { JSONDepth.taken }
 }
 
 /// What a partial update does to a field that can be empty: absent, cleared (`null`), or set.

@@ -1,3 +1,4 @@
+import EaselKit
 import FoundationEssentials
 
 /// The JSON in the database's columns: sorted keys, so that equal values have equal texts.
@@ -9,6 +10,8 @@ enum StoredJSON {
   }
 
   static func decode<Value: Decodable>(_ data: Data, as type: Value.Type = Value.self) throws -> Value {
-    try JSONDecoder().decode(type, from: data)
+    let decoder = JSONDecoder()
+    decoder.userInfo = try JSONSource(Array(data)).userInfo
+    return try decoder.decode(type, from: data)
   }
 }

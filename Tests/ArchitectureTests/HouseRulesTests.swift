@@ -40,6 +40,16 @@ struct HouseRulesTests {
     }
   }
 
+  @Test("JSON is decoded only where its depth is looked at first, and its free values are read at once")
+  func decodersHaveASource() {
+    let homes = ["Sources/EaselAPI/JSON/APIJSON.swift", "Sources/Store/StoredJSON.swift"]
+    for file in SourceTree.swiftFiles(below: "Sources") where !homes.contains(file.path) {
+      for word in ["JSONDecoder(", "JSONSerialization"] {
+        #expect(!file.lines.contains { $0.contains(word) }, "\(file.path) has \(word)")
+      }
+    }
+  }
+
   private static func isException(_ line: Substring) -> Bool {
     let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
     return ["@unchecked Sendable", "nonisolated(unsafe)", "assumeIsolated", "unsafeBitCast"].contains {

@@ -1,6 +1,7 @@
 import EaselAPI
 import EaselKit
 import Foundation
+import HTTPTypes
 import TestKit
 import Testing
 

@@ -12,6 +12,7 @@ enum StrictBody {
       throw .badRequest("body.missing", "A JSON object is needed as the body.")
     }
     guard isText(bytes) else { throw notJSON }
+    guard JSONDepth.isWithin(type.deepest, bytes) else { throw tooDeep(type.deepest) }
     let number = NumberSpelling.find(in: bytes)
     if let number, number.fault == .malformed { throw malformed(number) }
     if let name = RepeatedMember.name(in: bytes) {
@@ -100,6 +101,11 @@ enum StrictBody {
   }
 
   private static let notJSON = Problem.badRequest("body.json.invalid", "The body is not valid JSON.")
+
+  private static func tooDeep(_ limit: Int) -> Problem {
+    .badRequest(
+      "body.json.invalid", "The objects and lists of the body may lie in each other no more than \(limit) deep.")
+  }
 
   /// What the parser found only when it was asked for a value, of which it does not say where it is.
   private static let unreadable = Problem.badRequest(

@@ -1,3 +1,4 @@
+import EaselKit
 import FoundationEssentials
 
 /// The JSON of the wire: sorted keys, slashes as they are.
@@ -7,7 +8,8 @@ package enum APIJSON {
     if let written = value as? any JSONWritten {
       var json = JSONBytes()
       written.write(to: &json)
-      return json.bytes
+      // Foundation refuses what JSON has no number for, with its error.
+      if !json.hasOddNumber { return json.bytes }
     }
     return try encodeByTree(value)
   }
@@ -20,7 +22,11 @@ package enum APIJSON {
   }
 
   /// Decodes a body.
+  ///
+  /// One that is nested deeper than `JSONDepth.read` is refused, as what is no JSON.
   package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(bytes))
+    let decoder = JSONDecoder()
+    decoder.userInfo = try JSONSource(bytes).userInfo
+    return try decoder.decode(type, from: Data(bytes))
   }
 }

@@ -4,6 +4,8 @@
 /// has the same bytes whoever wrote it.
 package struct JSONBytes: Sendable {
   package private(set) var bytes: [UInt8] = []
+  /// Whether a number was left out that JSON does not have.
+  private(set) var hasOddNumber = false
   private var isFirst = true
 
   package init() {}
@@ -12,6 +14,19 @@ package struct JSONBytes: Sendable {
 
   /// Writes an object.
   package mutating func object(_ members: (inout JSONBytes) -> Void) { enclosed("{", "}", members) }
+
+  /// Writes an object of any members.
+  package mutating func object(of members: [String: some JSONWritten]) {
+    enclosed("{", "}") { json in
+      // By their bytes, as Foundation's encoder sorts them.
+      for (name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        json.separate()
+        json.text(name)
+        json.raw(":")
+        value.write(to: &json)
+      }
+    }
+  }
 
   /// Writes a list.
   package mutating func list(_ items: some Sequence<some JSONWritten>) {
@@ -69,6 +84,16 @@ package struct JSONBytes: Sendable {
 
   /// Writes a whole number.
   package mutating func number(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
+
+  /// Writes a number; what is none, or has no end, sets ``hasOddNumber``.
+  package mutating func number(_ number: Double) {
+    guard number.isFinite else {
+      hasOddNumber = true
+      return
+    }
+    let text = number.description
+    bytes.append(contentsOf: text.hasSuffix(".0") ? text.dropLast(2).utf8 : text[...].utf8)
+  }
 
   /// Writes a number that is not negative, filled up with zeros.
   package mutating func digits(_ number: Int, width: Int) {

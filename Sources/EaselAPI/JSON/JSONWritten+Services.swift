@@ -88,3 +88,66 @@ extension ChatMessage: JSONWritten {
     }
   }
 }
+
+extension CanvasState: JSONWritten {
+  package func write(to json: inout JSONBytes) {
+    json.object {
+      $0.member("layout", orNull: layout)
+      $0.member("revision", revision)
+      $0.member("updatedAt", ifThere: updatedAt)
+    }
+  }
+}
+
+extension CanvasEntry: JSONWritten {
+  package func write(to json: inout JSONBytes) {
+    json.object {
+      $0.member("change", change)
+      $0.member("id", id)
+      $0.member("madeAt", madeAt)
+      $0.member("origin", origin)
+      $0.member("revision", revision)
+    }
+  }
+}
+
+extension PublishedEvent: JSONWritten {
+  package func write(to json: inout JSONBytes) {
+    json.object {
+      $0.member("correlationID", ifThere: correlationID)
+      $0.member("data", data)
+      $0.member("id", id)
+      $0.member("sequence", sequence)
+      $0.member("source", source)
+      $0.member("subject", subject)
+      $0.member("timestamp", timestamp)
+      $0.member("type", type)
+    }
+  }
+}
+
+extension LiveWord: JSONWritten {
+  package func write(to json: inout JSONBytes) {
+    json.object {
+      switch self {
+      case .hello(let sequence):
+        $0.member("op", "hello")
+        $0.member("sequence", sequence)
+      case .event(let event):
+        $0.member("event", event)
+        $0.member("op", "event")
+      case .reset(let sequence):
+        $0.member("op", "reset")
+        $0.member("sequence", sequence)
+      case .dropped(let after):
+        $0.member("after", after)
+        $0.member("op", "dropped")
+      case .error(let code, let detail):
+        $0.member("code", code)
+        $0.member("detail", detail)
+        $0.member("op", "error")
+      case .unknown(let kind): $0.member("op", kind)
+      }
+    }
+  }
+}

@@ -21,6 +21,20 @@ extension Int: JSONWritten {
   package func write(to json: inout JSONBytes) { json.number(self) }
 }
 
+extension JSONValue: JSONWritten {
+  package func write(to json: inout JSONBytes) {
+    switch self {
+    case .null: json.raw("null")
+    case .bool(let flag): flag.write(to: &json)
+    case .int(let number): json.number(number)
+    case .double(let number): json.number(number)
+    case .string(let text): json.text(text)
+    case .array(let items): json.list(items)
+    case .object(let members): json.object(of: members)
+    }
+  }
+}
+
 extension CivilDate: JSONWritten {
   package func write(to json: inout JSONBytes) {
     json.raw("\"")

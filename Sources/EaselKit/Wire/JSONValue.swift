@@ -64,22 +64,19 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension JSONValue: Codable {
   /// Reads any JSON value.
   public init(from decoder: any Decoder) throws {
+    self = try JSONSource.value(at: decoder) ?? Self.asked(of: decoder)
+  }
+
+  /// Asks a decoder that has no ``JSONSource`` for one type after another, which takes long for what is large or deep.
+  private static func asked(of decoder: any Decoder) throws -> JSONValue {
     let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let flag = try? container.decode(Bool.self) {
-      self = .bool(flag)
-    } else if let number = try? container.decode(Int.self) {
-      self = .int(number)
-    } else if let number = try? container.decode(Double.self) {
-      self = .double(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .string(text)
-    } else if let list = try? container.decode([JSONValue].self) {
-      self = .array(list)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
+    if container.decodeNil() { return .null }
+    if let flag = try? container.decode(Bool.self) { return .bool(flag) }
+    if let number = try? container.decode(Int.self) { return .int(number) }
+    if let number = try? container.decode(Double.self) { return .double(number) }
+    if let text = try? container.decode(String.self) { return .string(text) }
+    if let list = try? container.decode([JSONValue].self) { return .array(list) }
+    return .object(try container.decode([String: JSONValue].self))
   }
 
   /// Writes it as JSON.

@@ -1,4 +1,5 @@
 import EaselAPI
+import EaselKit
 
 @testable import Backend
 
@@ -37,7 +38,8 @@ enum APIPageProse {
     **Lists** are `{"items": [...], "next": "..."}`. `limit` says how many items come (1 to \(PageRequest.largest)); what `next`
     is goes into `cursor` for the page after, and is null on the last. Events are asked for by `after` instead.
 
-    **Bodies** are JSON objects of at most 1 MiB (413), said to be `application/json` (415). Members that there are not are
+    **Bodies** are JSON objects of at most 1 MiB (413), said to be `application/json` (415). Objects and lists lie in each
+    other no more than \(JSONDepth.taken) deep (400 `body.json.invalid`). Members that there are not are
     refused by name (422 `body.member.unknown`), as are members that are there twice, and values of the query that a call
     does not have (422 `query.name.unknown`) or that are there twice (422 `query.value.repeated`). Lengths count Unicode
     scalars. Where null may be written it means the same as leaving the member out, except where the table says that it takes

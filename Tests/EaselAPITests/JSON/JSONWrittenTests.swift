@@ -39,6 +39,58 @@ import Testing
       ]))
   }
 
+  @Test(arguments: 0..<40) func theSameBytesOfAnything(seed: Int) throws {
+    var chance = SeededRandom(seed: UInt64(seed))
+    let value = anything(depth: 4, &chance)
+    try expectSame(value)
+    let updatedAt = seed % 2 == 0 ? nil : instant(&chance)
+    try expectSame(CanvasState(revision: 3, layout: seed % 5 == 0 ? nil : value, updatedAt: updatedAt))
+    try expectSame(
+      Page(items: [
+        CanvasEntry(revision: 1, id: text(&chance), origin: "desk", madeAt: instant(&chance), change: value)
+      ]))
+    let event = PublishedEvent(
+      sequence: seed, id: text(&chance), type: "a.b", source: "a", subject: text(&chance), timestamp: instant(&chance),
+      data: value, correlationID: seed % 2 == 0 ? nil : text(&chance))
+    try expectSame(event)
+    for word: LiveWord in [
+      .event(event), .hello(sequence: seed), .reset(sequence: 7), .dropped(after: 1),
+      .error(code: "a.b", detail: text(&chance)), .unknown("x"),
+    ] {
+      try expectSame(word)
+    }
+  }
+
+  @Test func membersStandInTheOrderOfTheirBytes() throws {
+    let value: JSONValue = [
+      "b": 1, "a": 2, "B": 3, "é": 4, "e\u{301}x": 5, "10": 6, "9": 7, "": 8, "\u{1F600}": 9, "\u{FF5E}": 0,
+    ]
+    try expectSame(value)
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNoNumberIsRefused(number: Double) {
+    let value: JSONValue = ["a": [1, .double(number)]]
+    #expect(throws: EncodingError.self) { try APIJSON.encode(value) }
+  }
+
+  private func anything(depth: Int, _ chance: inout SeededRandom) -> JSONValue {
+    switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &chance) {
+    case 0: return .null
+    case 1: return .bool(.random(using: &chance))
+    case 2: return .int(.random(in: .min ... .max, using: &chance))
+    case 3:
+      return .double([0.5, -0.0, 3, 1e16, 1e300, .leastNonzeroMagnitude, -2.25].randomElement(using: &chance) ?? 0)
+    case 4: return .string(text(&chance))
+    case 5: return .array((0..<Int.random(in: 0...4, using: &chance)).map { _ in anything(depth: depth - 1, &chance) })
+    default:
+      var members: [String: JSONValue] = [:]
+      for _ in 0..<Int.random(in: 0...5, using: &chance) {
+        members[text(&chance)] = anything(depth: depth - 1, &chance)
+      }
+      return .object(members)
+    }
+  }
+
   private func expectSame(_ value: some Encodable, at location: SourceLocation = #_sourceLocation) throws {
     #expect(value is any JSONWritten, sourceLocation: location)
     let written = String(decoding: try APIJSON.encode(value), as: UTF8.self)

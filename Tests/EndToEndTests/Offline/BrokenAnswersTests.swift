@@ -46,7 +46,7 @@ import Testing
         return isFirst ? .cutAnswer(1) : nil
       }
       let removed = try await linked.desk.easel("todo", "rm", id)
-      #expect(lost.withLock(\.self))
+      #expect(lost.withLock { $0 })
       #expect(removed.status == 0 && removed.output.contains("Removed"), "\(removed.output) \(removed.complaint)")
       #expect(try linked.todos() == [])
     }

@@ -113,6 +113,8 @@ extension PublishedEvent {
 /// What the forwarder of a service in another process sends.
 struct IngestedEvents: WriteBody {
   static let fields: Set<String> = ["events"]
+  /// A service tells of what it took, with its own words around it.
+  static let deepest = JSONDepth.read
 
   let events: [ServiceEvent]
 }
