@@ -264,7 +264,7 @@ final class SteadyGateway {
     switch end {
     case .empty: break
     case .stopped(let failure):
-      let failure = CommandFailure(failure)
+      let failure = gateway.failure(failure)
       sent.failure = failure
       // A refusal tells of what waits alone; the call that comes next may well be done.
       if failure.isServerAway { try leave(failure) }
