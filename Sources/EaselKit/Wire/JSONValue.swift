@@ -65,20 +65,21 @@ extension JSONValue: Codable {
   /// Reads any JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // Texts and objects first, as most are: what is guessed wrong costs an error that is thrown.
     if container.decodeNil() {
       self = .null
+    } else if let text = try? container.decode(String.self) {
+      self = .string(text)
+    } else if let members = try? container.decode([String: JSONValue].self) {
+      self = .object(members)
     } else if let flag = try? container.decode(Bool.self) {
       self = .bool(flag)
     } else if let number = try? container.decode(Int.self) {
       self = .int(number)
     } else if let number = try? container.decode(Double.self) {
       self = .double(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .string(text)
-    } else if let list = try? container.decode([JSONValue].self) {
-      self = .array(list)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = .array(try container.decode([JSONValue].self))
     }
   }
 
