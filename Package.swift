@@ -99,7 +99,7 @@ let all: [Target] = [
   test("StoreTests", ["Store", "Canvas", "EaselKit", "TestKit", grdb]),
   test("TransportTests", ["Transport", "EaselAPI", "EaselKit", "TestKit"]),
   test(
-    "HostTests", ["Host", "Canvas", "Documents", "Terminal", "Widgets", "EaselKit", "EaselAPI", "TestKit"],
+    "HostTests", ["Host", "Offline", "Canvas", "Documents", "Terminal", "Widgets", "EaselKit", "EaselAPI", "TestKit"],
     exclude: ["Golden"]),
   test(
     "BackendTests",

@@ -10,14 +10,16 @@ struct BadgeTests {
       .age(minutes: 90), .age(minutes: 3000),
     ]
     #expect(
-      badges.map(\.text) == ["failed", "locked", "!1", "↑2", "3 new", "4", "paused", "offline", "5 min", "1 h", "2 d"])
+      badges.map(\.text) == [
+        "failed", "locked", "!1", "↑2", "3 new", "4", "paused", "offline", "5 min old", "1 h old", "2 d old",
+      ])
   }
 
   @Test("where there is little room, what matters least goes first, and the title is cut for what is urgent")
   func narrow() {
     let all: [Badge] = [.count(4), .unsent(2), .offline, .age(minutes: 5)]
-    let forms = ["Calendar · 4 ↑2 offline 5 min", "Calendar · 4 ↑2 offline", "Calendar · ↑2 offline"]
-    for (width, expected) in zip([30, 28, 22], forms) {
+    let forms = ["Calendar · 4 ↑2 offline 5 min old", "Calendar · 4 ↑2 offline", "Calendar · ↑2 offline"]
+    for (width, expected) in zip([34, 28, 22], forms) {
       #expect(Badge.label("Calendar", all, width: width) == expected)
     }
     #expect(Badge.label("Calendar", all, width: 14) == "Calendar · ↑2")

@@ -1,6 +1,7 @@
 import Canvas
 import EaselAPI
 import EaselKit
+import Offline
 import TestKit
 import Testing
 
@@ -185,6 +186,36 @@ struct HostReplicaTests {
     #expect(!rig.text.contains("Plan"))
   }
 
+  @Test("who understands parts is shown the days that were seen, and what was seen since an answer was kept")
+  func parts() async throws {
+    let rig = try rig()
+    rig.transport.answer { _ in .page([Self.plan]) }
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("online") })
+    rig.press("w")
+    #expect(await rig.settle { rig.text.contains("fresh Plan") })
+    #expect(await settle { rig.store.now.seen.stretches["calendar.occurrence"]?["UTC"]?.isEmpty == false })
+    rig.transport.goDown()
+    #expect(await rig.settle { rig.text.contains("offline") })
+    rig.press("F")
+    #expect(await settle { rig.text.contains("kept Plan failed") })
+    // A command has shown one of the days meanwhile.
+    let newer = Occurrence(
+      eventId: "q", title: "Newer", start: .day(CivilDate(daysSinceEpoch: 20_002)),
+      end: .day(CivilDate(daysSinceEpoch: 20_003)), allDay: true, version: 1)
+    let day = CalendarAPI.occurrences(
+      from: CivilDate(daysSinceEpoch: 20_002), to: CivilDate(daysSinceEpoch: 20_003), zone: "UTC"
+    ).request
+    let body = try APIJSON.encode(EaselAPI.Page(items: [newer]))
+    try await Replica(rig.store, account: rig.host.account).note(
+      BackendResponse(status: 200, body: body), to: day, at: Timestamp(seconds: 4_000_000_000))
+    rig.press("W")
+    #expect(await settle { rig.text.contains("kept Plan kept Plan Newer failed") })
+    // Who does not say so is shown what is kept.
+    rig.press("w")
+    #expect(await settle { rig.text.contains("kept Plan failed") })
+  }
+
   @Test("what is on disk and not in memory is shown as it was kept")
   func onDisk() async throws {
     let rig = try await seen()
@@ -230,6 +261,8 @@ private struct ShelfWidget: Widget {
       case "d": return ask(Self.days(1))
       case "w": return ask(Self.days(7))
       case "f": return ask(Self.days(14))
+      case "F": return ask(Self.parts(14))
+      case "W": return ask(Self.parts(7))
       default: return .ignored
       }
     case .response(let tag, let result):
@@ -244,6 +277,12 @@ private struct ShelfWidget: Widget {
     CalendarAPI.occurrences(
       from: CivilDate(daysSinceEpoch: 20_000), to: CivilDate(daysSinceEpoch: 20_000 + count), zone: "UTC"
     ).request
+  }
+
+  private static func parts(_ count: Int) -> BackendRequest {
+    var request = days(count)
+    request.takesParts = true
+    return request
   }
 
   private mutating func ask(_ request: BackendRequest) -> Reaction {

@@ -16,6 +16,6 @@ struct OfflineBadgeTests {
     rig.transport.goDown()
     #expect(await rig.settle { rig.screen[0].contains("Note · offline ") })
     rig.pass(milliseconds: 5 * 60_000)
-    #expect(rig.screen[0].contains("Note · offline 5 min "))
+    #expect(rig.screen[0].contains("Note · offline 5 min old "))
   }
 }

@@ -227,6 +227,24 @@ struct CalendarWidgetTests {
     #expect(rig.lines.contains { $0.contains("The server") })
   }
 
+  @Test mutating func `of days of which some were seen it shows those, and the others are not taken for free`() throws {
+    rig.mount()
+    let tag = try #require(rig.open.first { $0.request.path.hasSuffix("/occurrences") }).tag
+    rig.open = []
+    let old = Timestamp(milliseconds: WidgetRig.now.milliseconds - 3_600_000)
+    let today = CivilDate(daysSinceEpoch: Int(WidgetRig.now.milliseconds / 86_400_000))
+    let part = OccurrencePage(items: [events[0]], known: [.init(from: today, to: today.adding(days: 2))])
+    rig.send(.response(tag: tag, .json(part, keptSince: old)))
+    rig.send(.response(tag: tag, .failure(.offline("gone"))))
+    #expect(rig.lines.contains { $0.contains("Stand-up") })
+    #expect(rig.lines.last == "offline, as of 13:02, not all")
+    rig.press("Right")
+    #expect(rig.lines.contains { $0.contains("Nothing planned") })
+    rig.press("Right")
+    #expect(!rig.lines.contains { $0.contains("Nothing planned") })
+    #expect(rig.lines.contains { $0.contains("The server") })
+  }
+
   @Test mutating func `half a line survives a restart`() {
     start()
     rig.press("n")

@@ -249,6 +249,15 @@ struct TodoWidgetTests {
     #expect(!rig.lines.contains { $0.contains("Old title") || $0.contains("as of") })
   }
 
+  @Test mutating func `a complaint of the server is read whole below what is shown`() {
+    rig.mount()
+    answer()
+    rig.send(.stale)
+    let sentence = "The service todo has its database on a disk that is full; make room there and try again."
+    rig.answer { _ in .problem(500, "storage.full", sentence) }
+    #expect(rig.lines.suffix(4).joined(separator: " ").contains(sentence))
+  }
+
   @Test(arguments: [true, false])
   mutating func `shows of a kept list what is there, and that it is not all`(failsFirst: Bool) throws {
     rig.mount()

@@ -1,6 +1,6 @@
 /// What stands beside a pane's title, told in the same way for every widget.
 ///
-///     ╭ Todo · 4 ↑1 !1 offline 5 min ──╮
+///     ╭ Todo · 4 ↑1 !1 offline 5 min old ──╮
 public enum Badge: Sendable, Hashable {
   /// It does not run.
   case failed
@@ -18,7 +18,7 @@ public enum Badge: Sendable, Hashable {
   case note(String)
   /// Its server is not there.
   case offline
-  /// What it shows is so many minutes old.
+  /// What it shows is so many minutes old; for how long its server has not been there is another thing.
   case age(minutes: Int)
 
   /// How it is shown, without colours to tell it by.
@@ -32,9 +32,9 @@ public enum Badge: Sendable, Hashable {
     case .count(let count): "\(count)"
     case .note(let text): text
     case .offline: "offline"
-    case .age(let minutes) where minutes < 60: "\(minutes) min"
-    case .age(let minutes) where minutes < 24 * 60: "\(minutes / 60) h"
-    case .age(let minutes): "\(minutes / (24 * 60)) d"
+    case .age(let minutes) where minutes < 60: "\(minutes) min old"
+    case .age(let minutes) where minutes < 24 * 60: "\(minutes / 60) h old"
+    case .age(let minutes): "\(minutes / (24 * 60)) d old"
     }
   }
 

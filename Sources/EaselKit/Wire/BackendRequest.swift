@@ -46,6 +46,15 @@ public struct BackendRequest: Sendable, Hashable, Codable {
   public var ifNoneMatch: String?
   /// Whether the answer to a read is kept and shown first at the next start; not worth it for what is true for seconds.
   public var keepsAnswer = true
+  /// Whether an answer put together of what was seen in others may follow a kept one, and be a part that says what it
+  /// leaves out.
+  ///
+  /// It is about this machine alone and not written down with a request.
+  public var takesParts = false
+
+  private enum CodingKeys: CodingKey {
+    case method, path, query, body, contentType, idempotencyKey, ifMatch, ifNoneMatch, keepsAnswer
+  }
 
   /// Makes a request.
   public init(

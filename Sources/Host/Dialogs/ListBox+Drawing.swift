@@ -5,18 +5,22 @@ extension ListBox {
     let widest = rows.lazy.map { min(100, $0.title.utf8.count) + min(60, $0.detail.utf8.count) }.max() ?? 0
     let width = max(60, min(widest + 10, 100, surface.width - 4))
     let keyLines = Self.lines(of: keys, width: min(width, surface.width) - 4)
+    let noteHeight = noteHeight(width: min(width, surface.width) - 4)
     let rect = PopupFrame.centred(
-      width: width, height: max(1, min(rows.count, Self.height)) + 3 + keyLines.count, in: surface.size)
+      width: width, height: max(1, min(rows.count, Self.height)) + 2 + noteHeight + keyLines.count, in: surface.size)
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
     let inside = rect.inset(x: 2, y: 1)
     guard inside.height > 0, inside.width > 0 else { return }
     let shownKeys = inside.height > keyLines.count + 1 ? keyLines : []
+    // What is said of a row takes room from the others, but not from it.
+    let footHeight = min(noteHeight, max(1, inside.height - shownKeys.count - 1))
     let list = Rect(
-      x: inside.x, y: inside.y, width: inside.width, height: max(0, inside.height - 1 - shownKeys.count))
+      x: inside.x, y: inside.y, width: inside.width, height: max(0, inside.height - footHeight - shownKeys.count))
     drawRows(in: list, empty: empty, on: &surface, theme: theme)
-    drawFoot(at: Point(x: inside.x, y: list.maxY), width: inside.width, on: &surface, theme: theme)
+    let foot = Rect(x: inside.x, y: list.maxY, width: inside.width, height: footHeight)
+    drawFoot(in: foot, on: &surface, theme: theme)
     for (line, keys) in shownKeys.enumerated() {
-      draw(keys, at: Point(x: inside.x, y: list.maxY + 1 + line), on: &surface, theme: theme)
+      draw(keys, at: Point(x: inside.x, y: foot.maxY + line), on: &surface, theme: theme)
     }
   }
 
@@ -53,13 +57,22 @@ extension ListBox {
     surface.put(detail, at: Point(x: area.maxX - width - 1, y: area.y), style: quiet)
   }
 
-  private func drawFoot(at place: Point, width: Int, on surface: inout Surface, theme: Theme) {
+  /// The most lines that what is said below the rows takes.
+  private static let longestNote = 5
+
+  /// How many lines what is said below the rows takes, in so many cells; one where nothing is.
+  private func noteHeight(width: Int) -> Int {
+    isFiltering ? 1 : max(1, TextFitting.wrapped(note, width: max(1, width), limit: Self.longestNote).count)
+  }
+
+  private func drawFoot(in area: Rect, on surface: inout Surface, theme: Theme) {
     if isFiltering {
-      surface.put("/", at: place, style: theme[.popup])
-      filter.draw(on: &surface, at: Point(x: place.x + 1, y: place.y), width: width - 1, style: theme[.input])
+      surface.put("/", at: Point(x: area.x, y: area.y), style: theme[.popup])
+      filter.draw(
+        on: &surface, at: Point(x: area.x + 1, y: area.y), width: area.width - 1, style: theme[.input])
     } else {
       let style = theme[isFault ? .error : .muted].on(theme[.popup].background)
-      surface.putTruncated(note, at: place, style: style, width: width)
+      StyledText(note, style).draw(on: &surface, in: area)
     }
   }
 

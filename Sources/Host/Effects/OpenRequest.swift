@@ -5,6 +5,8 @@ final class OpenRequest {
   let request: BackendRequest
   /// Whether the disk may still be asked about it.
   private(set) var mayRecall: Bool
+  /// Whether an answer that is kept was shown already.
+  let isShown: Bool
   /// When it was sent, in milliseconds of uptime.
   var began: Int64 = 0
   private var isRecalling = false
@@ -14,9 +16,10 @@ final class OpenRequest {
   private var failure: BackendFailure?
   private let answer: RequestRunner.Answer
 
-  init(_ request: BackendRequest, mayRecall: Bool, _ answer: @escaping RequestRunner.Answer) {
+  init(_ request: BackendRequest, mayRecall: Bool, isShown: Bool, _ answer: @escaping RequestRunner.Answer) {
     self.request = request
     self.mayRecall = mayRecall
+    self.isShown = isShown
     self.answer = answer
   }
 

@@ -64,12 +64,14 @@ final class RequestRunner {
   func run(_ request: BackendRequest, state: ConnectionState, answer: @escaping Answer) {
     let copy = request.method == .get ? kept[request.target] : nil
     if let copy, state != .online || !fresh.contains(request.target) { answer(.success(copy)) }
-    let open = OpenRequest(request, mayRecall: copy == nil && Replica.knows(request), answer)
+    let mayRecall = Replica.knows(request) && (copy == nil || request.takesParts)
+    let open = OpenRequest(request, mayRecall: mayRecall, isShown: copy != nil, answer)
     if Replica.isOwn(request) { return goOn(open, state) }
     switch state {
     case .connecting:
       waiting.append(open)
-      recall(open)
+      // What is better than what is shown is worth a look at the disk only where there is no server.
+      if !open.isShown { recall(open) }
     case .online: send(open)
     case .offline(let failure): fail(open, failure)
     }
@@ -138,12 +140,12 @@ final class RequestRunner {
     underWay += 1
     errands.start { [records] in
       defer { self.underWay -= 1 }
-      open.endRecall(await records.copy(of: open.request))
+      open.endRecall(await records.copy(of: open.request, isKeptShown: open.isShown))
     }
   }
 
   private func watch(_ open: OpenRequest, since began: Int64) {
-    guard open.mayRecall else { return }
+    guard open.mayRecall, !open.isShown else { return }
     open.began = began
     bare.append(open)
     if bare.count == 1 { recallLater(Self.patience) }

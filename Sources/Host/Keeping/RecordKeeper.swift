@@ -25,6 +25,10 @@ final class RecordKeeper {
   private var heard: [PublishedEvent] = []
   private var notes: [Note] = []
   private var isWriting = false
+  /// Those who wait until all is written down.
+  private var readers: [CheckedContinuation<Void, Never>] = []
+  /// Whether something could not be written down, so that what was seen may be older than what is kept.
+  private var isBehind = false
 
   init(setup: HostSetup) {
     replica = Replica(setup.store, account: setup.account)
@@ -66,10 +70,23 @@ final class RecordKeeper {
       let batch = notes
       notes = []
       for note in batch {
-        do throws(StoreError) { try await write(note) } catch { log(error.sentence) }
+        do throws(StoreError) { try await write(note) } catch {
+          isBehind = true
+          log(error.sentence)
+        }
       }
     }
     isWriting = false
+    let waiting = readers
+    readers = []
+    for reader in waiting { reader.resume() }
+  }
+
+  /// Comes back once all that came until now is written down.
+  private func written() async {
+    keepHeard()
+    guard isWriting else { return }
+    await withCheckedContinuation { readers.append($0) }
   }
 
   private func write(_ note: Note) async throws(StoreError) {
@@ -82,12 +99,21 @@ final class RecordKeeper {
   /// What there is to show of a read, with its age: the answer to that very read that is on disk, else what was seen
   /// of it in others.
   ///
-  /// A part that cannot be gone on with is not shown: a widget would take what is left out for free, or gone.
-  func copy(of request: BackendRequest) async -> BackendResponse? {
+  /// A part that cannot be gone on with is not shown: a widget would take what is left out for free, or gone. To those
+  /// who understand parts what was seen comes first where it is all of it, as for commands: others may have seen more
+  /// since the answer was kept. A part comes last, and not where an answer that is kept is shown already.
+  func copy(of request: BackendRequest, isKeptShown: Bool = false) async -> BackendResponse? {
     do throws(StoreError) {
-      if let kept = try await store.keptResponse(for: request.target, of: account) { return kept }
-      guard let answer = try await replica.answer(to: request), answer.isWhole else { return nil }
-      return answer.response
+      guard request.takesParts else {
+        if let kept = try await store.keptResponse(for: request.target, of: account) { return kept }
+        guard let answer = try await replica.answer(to: request), answer.isWhole else { return nil }
+        return answer.response
+      }
+      await written()
+      let seen = isBehind ? nil : try await replica.answer(to: request)
+      if let seen, seen.isWhole { return seen.response }
+      if isKeptShown { return nil }
+      return try await store.keptResponse(for: request.target, of: account) ?? seen?.response
     } catch {
       log(error.sentence)
       return nil

@@ -111,10 +111,25 @@ struct OccurrenceQuestion: ReplicaQuestion {
     }
     let all = found.values.sorted { $0.place.precedes($1.place) }
     let shown = Array(all.prefix(limit))
-    let isWhole = Self.joined(pieces.map(\.days)) == [days]
+    let known = Self.joined(pieces.map(\.days))
+    let isWhole = known == [days]
     guard isWhole || !shown.isEmpty else { return nil }
     let next = all.count > limit ? shown.last.map { SortKey.cursor(at: SortKey.after($0.place)) } : nil
-    return await kind.answer(shown, next: next, seenAt: age, isWhole: isWhole)
+    let answer = await kind.answer(shown, next: next, seenAt: age, isWhole: isWhole)
+    return isWhole ? answer : answer.flatMap { Self.naming(known, in: $0) }
+  }
+
+  /// A part with the days of which it tells.
+  private static func naming(_ days: [Range<Int64>], in answer: Replica.Answer) -> Replica.Answer? {
+    guard var page = try? APIJSON.decode(OccurrencePage.self, from: answer.response.body) else { return nil }
+    page.known = days.map { days in
+      OccurrencePage.Days(
+        from: CivilDate(daysSinceEpoch: Int(days.lowerBound)), to: CivilDate(daysSinceEpoch: Int(days.upperBound)))
+    }
+    guard let body = try? APIJSON.encode(page) else { return nil }
+    var answer = answer
+    answer.response.body = body
+    return answer
   }
 
   /// Days that were seen, of those that are asked for.

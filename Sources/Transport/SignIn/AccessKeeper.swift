@@ -6,14 +6,22 @@ package actor AccessKeeper {
   /// Gets the next pair of tokens from the server, for a refresh token and what is said with it each time; never called
   /// with one token at the same time by those who share a store, and again only where no answer came.
   package typealias Refresh = @Sendable (Secret, _ attempt: Secret?) async throws(BackendFailure) -> SignedIn
+  /// Finds out whether the server answers at all; throws when it does not.
+  package typealias Reach = @Sendable () async throws(BackendFailure) -> Void
+
+  /// What could not be kept, and what it should have taken the place of; the token there is worth nothing any more.
+  private struct Unkept {
+    var credentials: Credentials
+    let before: Credentials
+  }
 
   private let store: any CredentialStore
+  private let reach: Reach
   private let refresh: Refresh
   private let now: @Sendable () -> Timestamp
   private let executor: (any TaskExecutor)?
   private var known: Credentials?
-  /// What could not be kept; the token before it is worth nothing any more.
-  private var unkept: Credentials?
+  private var unkept: Unkept?
   private var renewal: Task<Result<Credentials, BackendFailure>, Never>?
 
   /// Makes a keeper; nothing is read before the first call.
@@ -23,13 +31,15 @@ package actor AccessKeeper {
   ///   - now: the time of day.
   ///   - executor: where its work runs; nil for the standard place.
   ///   - refresh: gets the next pair from the server.
+  ///   - reach: called before each renewal, while others need not wait yet.
   package init(
     store: any CredentialStore, now: @escaping @Sendable () -> Timestamp, executor: (any TaskExecutor)? = nil,
-    refresh: @escaping Refresh
+    refresh: @escaping Refresh, reach: @escaping Reach = {}
   ) {
     self.store = store
     self.now = now
     self.executor = executor
+    self.reach = reach
     self.refresh = refresh
   }
 
@@ -69,6 +79,9 @@ package actor AccessKeeper {
   private func renew(refused: Secret?) async -> Result<Credentials, BackendFailure> {
     defer { renewal = nil }
     do throws(BackendFailure) {
+      // A renewal that a server hears when it wakes is done all the same, and only so many may be repeated; and nobody
+      // is to wait for who waits for a server that hangs.
+      try await reach()
       let credentials = try await store.alone { () async throws(BackendFailure) in
         try await self.renewAlone(refused: refused)
       }
@@ -80,14 +93,8 @@ package actor AccessKeeper {
   }
 
   private func renewAlone(refused: Secret?) async throws(BackendFailure) -> Credentials {
-    var kept: Credentials
-    if let unkept {
-      kept = unkept
-    } else {
-      // Read again: another program may have renewed it meanwhile.
-      guard let found = try await store.read() else { throw store.missing }
-      kept = found
-    }
+    // Read again: another program may have renewed it meanwhile.
+    var kept = try await standing()
     if kept.accessToken != refused, !kept.isDue(at: now()) { return kept }
     if kept.attempt == nil { kept = await withAttempt(kept) }
     var next: Credentials
@@ -95,18 +102,38 @@ package actor AccessKeeper {
       next = Credentials(try await refresh(kept.refreshToken, kept.attempt), at: now())
     } catch {
       guard case .refused(status: 401, _, _) = error else { throw error }
+      let before = unkept?.before ?? kept
       unkept = nil
-      throw await store.end()
+      if let failure = await store.end(before) { throw failure }
+      return try await standing()
     }
     // The token of a link stays the same, and what is said with it.
     if next.refreshToken == kept.refreshToken { next.attempt = kept.attempt ?? next.attempt }
-    unkept = next
+    return try await keep(next, insteadOf: kept)
+  }
+
+  /// What there is to be used or renewed: what could not be kept, unless others are kept by now.
+  private func standing() async throws(BackendFailure) -> Credentials {
+    guard let unkept else {
+      guard let found = try await store.read() else { throw store.missing }
+      return found
+    }
+    let found = try? await store.read()
+    guard let found, found.refreshToken != unkept.before.refreshToken else { return unkept.credentials }
+    self.unkept = nil
+    return found
+  }
+
+  /// Keeps what a renewal gave, and answers what is to be used from now on.
+  private func keep(_ next: Credentials, insteadOf used: Credentials) async throws(BackendFailure) -> Credentials {
+    let before = unkept?.before ?? used
+    unkept = Unkept(credentials: next, before: before)
+    let isKept: Bool
     // On failure it is used all the same, and kept with the next one if that can be.
-    do throws(BackendFailure) {
-      try await store.keep(next)
-      unkept = nil
-    } catch {}
-    return next
+    do throws(BackendFailure) { isKept = try await store.keep(next, insteadOf: before) } catch { return next }
+    unkept = nil
+    // Somebody has signed in anew while the server was asked: that holds.
+    return isKept ? next : try await standing()
   }
 
   /// Credentials of an earlier version with what makes their renewal repeatable; as they are where that cannot be kept, as
@@ -114,7 +141,10 @@ package actor AccessKeeper {
   private func withAttempt(_ credentials: Credentials) async -> Credentials {
     var prepared = credentials
     prepared.attempt = Credentials.newAttempt()
-    do throws(BackendFailure) { try await store.keep(prepared) } catch { return credentials }
-    return prepared
+    do throws(BackendFailure) {
+      return try await store.keep(prepared, insteadOf: credentials) ? prepared : credentials
+    } catch {
+      return credentials
+    }
   }
 }

@@ -17,7 +17,7 @@ struct CalendarBeginnings: Sendable {
   mutating func start(at now: Timestamp) { toldUntil = now }
 
   /// Takes what begins today and tomorrow, as far as these days are known.
-  mutating func expect(_ days: [CivilDate: [CalendarRow]], covered: Range<CivilDate>?, today: CivilDate) {
+  mutating func expect(_ days: [CivilDate: [CalendarRow]], covered: CoveredDays?, today: CivilDate) {
     guard covered?.contains(today) == true else { return }
     coming = [today, today.adding(days: 1)].flatMap { day in
       (days[day] ?? []).map(\.event).filter { $0.start.date == day }

@@ -32,10 +32,8 @@ package enum CalendarDays {
   package static func make(
     _ events: [Occurrence], _ outbox: Outbox<CalendarChange>, in span: Range<CivilDate>
   ) -> [CivilDate: [CalendarRow]] {
-    var rows = events.map { CalendarRow(event: $0, mark: .confirmed) }
-    for entry in outbox.entries { lay(entry, over: &rows) }
     var days: [CivilDate: [CalendarRow]] = [:]
-    for row in rows {
+    for row in rows(of: events, outbox) {
       let touched = self.days(of: row.event).clamped(
         to: span.lowerBound.daysSinceEpoch..<span.upperBound.daysSinceEpoch)
       for day in touched { days[CivilDate(daysSinceEpoch: day), default: []].append(row) }
@@ -43,18 +41,27 @@ package enum CalendarDays {
     return days.mapValues { $0.sorted(by: isBefore) }
   }
 
-  private static func lay(_ entry: Outbox<CalendarChange>.Entry, over rows: inout [CalendarRow]) {
-    let subject = entry.change.subject
-    // What was refused did not happen: only that it was wanted is shown. What was to be new is seen nowhere else.
-    if entry.refusal != nil, !entry.change.isCreation {
-      for index in rows.indices where rows[index].event.eventId == subject { rows[index].mark = entry.mark }
-      return
+  /// The events with what waits laid over them.
+  private static func rows(of events: [Occurrence], _ outbox: Outbox<CalendarChange>) -> [CalendarRow] {
+    var rows: [CalendarRow?] = events.map { CalendarRow(event: $0, mark: .confirmed) }
+    // An event that repeats has several.
+    var places = Dictionary(grouping: events.indices) { events[$0].eventId }
+    for entry in outbox.entries {
+      let meant = places[entry.change.subject] ?? []
+      // What was refused did not happen: only that it was wanted is shown. What was to be new is seen nowhere else.
+      if entry.refusal != nil, !entry.change.isCreation {
+        for place in meant { rows[place]?.mark = entry.mark }
+        continue
+      }
+      let old = meant.first.flatMap { rows[$0] }
+      for place in meant { rows[place] = nil }
+      places[entry.change.subject] = nil
+      guard let event = entry.change.applied(to: old?.event) else { continue }
+      let refusal = old.flatMap { $0.mark.isRefused ? $0.mark : nil }
+      places[event.eventId, default: []].append(rows.count)
+      rows.append(CalendarRow(event: event, mark: refusal ?? entry.mark))
     }
-    let old = rows.first { $0.event.eventId == subject }
-    rows.removeAll { $0.event.eventId == subject }
-    guard let event = entry.change.applied(to: old?.event) else { return }
-    let refusal = old.flatMap { $0.mark.isRefused ? $0.mark : nil }
-    rows.append(CalendarRow(event: event, mark: refusal ?? entry.mark))
+    return rows.compactMap(\.self)
   }
 
   /// The days an event touches, as days since the epoch; one at least.

@@ -43,6 +43,7 @@ extension CalendarWidget {
 
   private func endpoint(cursor: String?, _ context: WidgetContext) -> Endpoint<Page<Occurrence>> {
     var endpoint = CalendarAPI.occurrences(from: grid.firstDay, to: grid.endDay, zone: context.zone.name)
+    endpoint.request.takesParts = true
     if let cursor { endpoint.request.query.append(.init("cursor", cursor)) }
     return endpoint
   }
@@ -56,10 +57,12 @@ extension CalendarWidget {
     case .more(let cursor, let tag): return Reaction([.request(endpoint(cursor: cursor, context).request, tag: tag)])
     case .finished(let found, let keptSince):
       let span = grid.firstDay..<grid.endDay
-      if keptSince != nil, covered == span, !freshness.isKept { return .quiet }
+      let all = CoveredDays(span)
+      if keptSince != nil, covered == all, !freshness.isKept { return .quiet }
       events = found.map(Self.bounded)
-      covered = span
-      freshness.received(keptSince: keptSince, now: context.now)
+      let covered = CoveredDays(span, in: try? result.get())
+      self.covered = covered
+      freshness.received(keptSince: keptSince, isPart: covered != all, now: context.now)
       rebuild(context)
       return Reaction(again(context))
     case .failed(let failure):

@@ -23,7 +23,9 @@ extension CalendarWidget {
       let role: Role = context.isFocused ? .selection : selectedDay == nil ? .text : .selectionInactive
       Paragraph.draw("\(name): \(plan)", on: &surface, in: layout.day, style: context.theme[role])
     }
-    if layout.day.maxY < surface.height - footHeight(in: surface.size), covered?.contains(grid.month) == true {
+    // Of a month of which a part is known, the other days would sound free.
+    let isKnown = covered?.contains(grid.month) == true && !freshness.isPart
+    if isKnown, layout.day.maxY < surface.height - footHeight(in: surface.size) {
       let month = grid.words { days[$0] != nil }
       surface.put(month, at: Point(x: 0, y: layout.day.maxY), style: context.theme[.text])
     }

@@ -46,7 +46,7 @@ package struct CalendarWidget: Widget {
   var load = PagedLoad<Occurrence>("range")
   var freshness = Freshness()
   /// The days the events shown cover.
-  var covered: Range<CivilDate>?
+  var covered: CoveredDays?
   /// The first of the days asked for last.
   var askedFrom: CivilDate?
   var days: [CivilDate: [CalendarRow]] = [:]
@@ -160,8 +160,9 @@ package struct CalendarWidget: Widget {
 
   /// Makes the rows anew and keeps the selection on its event, or else on its row.
   mutating func rebuild(_ context: WidgetContext) {
+    let known = covered?.bounds
     let span =
-      min(grid.firstDay, covered?.lowerBound ?? grid.firstDay)..<max(grid.endDay, covered?.upperBound ?? grid.endDay)
+      min(grid.firstDay, known?.lowerBound ?? grid.firstDay)..<max(grid.endDay, known?.upperBound ?? grid.endDay)
     days = CalendarDays.make(events, outbox, in: span)
     beginnings.expect(days, covered: covered, today: context.today)
     let row = selectedID.flatMap { id in rows.firstIndex { $0.event.eventId == id } }

@@ -49,7 +49,16 @@ package struct Freshness: Sendable {
       : Message(.error, failure.saying, next: "Ctrl+R asks again")
   }
 
-  /// One line on what is wrong with the content shown; nil when it is fresh.
+  /// What the server complained of, while what was there before is shown; nil where it is only away, or nothing is wrong.
+  package var complaint: String? {
+    guard hasContent, let failure else { return nil }
+    switch failure {
+    case .offline, .timedOut: return nil
+    case .refused, .garbled: return failure.saying
+    }
+  }
+
+  /// A sentence on what is wrong with the content shown; nil when it is fresh.
   package func notice(now: Timestamp, zone: LocalZone) -> (text: String, role: Role)? {
     guard let asOf else { return nil }
     let age = DateText.moment(asOf, now: now, zone: zone) + (isPart ? ", not all" : "")

@@ -3,7 +3,7 @@ package import EaselKit
 
 /// Reads a list page by page and hands it over whole, so that nothing jumps while it comes in.
 ///
-/// A kept copy is handed over first if there is one. Answers to an earlier load are told by their tag and ignored.
+/// A kept copy is handed over first if there is one, and another after it, which takes its place. Answers to an earlier load are told by their tag and ignored.
 package struct PagedLoad<Item: Codable & Sendable>: Sendable {
   /// What an answer leads to.
   package enum Step: Sendable {
@@ -28,6 +28,8 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
   private var isWantedAgain = false
   private var fresh = Chain()
   private var kept = Chain()
+  /// How often what is kept was begun anew, so that pages of what was kept before are told from those of now.
+  private var keptRound = 0
 
   private struct Chain: Sendable {
     var items: [Item] = []
@@ -72,7 +74,8 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
   ) -> Step {
     let parts = tag.split(separator: "/")
     guard parts.count == 4, Int(parts[1]) == generation, let page = Int(parts[2]) else { return .ignored }
-    let isKeptChain = parts[3] == "kept"
+    let isKeptChain = parts[3] != "fresh"
+    guard !isKeptChain || parts[3] == "kept\(keptRound)" else { return .ignored }
     // What is kept may come in after it is known that the server gives nothing.
     guard isRunning || isKeptChain else { return .ignored }
     do throws(BackendFailure) {
@@ -107,7 +110,12 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
   }
 
   private mutating func takeKept(_ answer: Page<Item>, page: Int, isKeptChain: Bool, since: Timestamp?) -> Step {
-    guard page == kept.page, fresh.page == 0, isKeptChain || page == 0 else { return .ignored }
+    guard fresh.page == 0 else { return .ignored }
+    if !isKeptChain, page == 0, kept.page > 0 {
+      kept = Chain()
+      keptRound += 1
+    }
+    guard page == kept.page, isKeptChain || page == 0 else { return .ignored }
     kept.page += 1
     kept.keptSince = [kept.keptSince, since].compactMap(\.self).min()
     kept.items += answer.items.prefix(Self.most - kept.items.count)
@@ -118,6 +126,6 @@ package struct PagedLoad<Item: Codable & Sendable>: Sendable {
   }
 
   private func tag(page: Int, isKept: Bool) -> String {
-    "\(prefix)/\(generation)/\(page)/\(isKept ? "kept" : "fresh")"
+    "\(prefix)/\(generation)/\(page)/\(isKept ? "kept\(keptRound)" : "fresh")"
   }
 }

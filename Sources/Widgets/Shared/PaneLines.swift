@@ -56,6 +56,14 @@ enum PaneLines {
     drawEntry(entry.field, label: label, placeholder: placeholder, on: &surface, row: last, in: context)
   }
 
+  /// How many lines tell what is not sent and how old what is shown is: one, but as many as a complaint needs.
+  static func standingHeight(_ unsent: String?, _ freshness: Freshness, in size: Size) -> Int {
+    guard let complaint = freshness.complaint else {
+      return unsent != nil || freshness.hasContent && freshness.failure != nil ? 1 : 0
+    }
+    return wrapped([unsent, complaint].compactMap(\.self).joined(separator: ", "), in: size).count
+  }
+
   /// Draws what the server refused, then what is not sent and how old what is shown is.
   static func drawStanding(
     _ refusal: [String], _ unsent: String?, _ freshness: Freshness, on surface: inout Surface, in context: DrawContext
@@ -64,8 +72,9 @@ enum PaneLines {
     let notice = freshness.notice(now: context.now, zone: context.zone)
     let text = [unsent, notice?.text].compactMap(\.self).joined(separator: ", ")
     if !text.isEmpty {
-      draw(text, role: notice?.role ?? .warning, on: &surface, row: row, in: context)
-      row -= 1
+      let lines = freshness.complaint == nil ? [text] : wrapped(text, in: surface.size)
+      draw(lines, role: notice?.role ?? .warning, on: &surface, lastRow: row, in: context)
+      row -= lines.count
     }
     draw(refusal, role: .error, on: &surface, lastRow: row, in: context)
   }

@@ -26,8 +26,7 @@ extension TodoWidget {
 
   private func footHeight(in size: Size) -> Int {
     if entry.isOpen { return entry.height(in: size) }
-    let hasLine = freshness.hasContent && freshness.failure != nil || waiting.unsentCount > 0
-    return refusalLines(in: size).count + (hasLine ? 1 : 0)
+    return refusalLines(in: size).count + PaneLines.standingHeight(waiting.unsentNotice, freshness, in: size)
   }
 
   /// What the server would not have, why, and what to do about it.

@@ -128,6 +128,21 @@ final class SteadyGateway {
     return try await local.seenEvents()
   }
 
+  /// The one item whose id is meant.
+  func find<Item: Identifiable>(
+    _ text: String, in items: [Item], noun: String
+  ) throws(CommandFailure) -> Item where Item.ID == String {
+    try ShortID.find(text, in: items, noun: noun, missing: missing)
+  }
+
+  /// That there is no such thing, as a sentence without its full stop says; without a server it was looked for on this
+  /// machine alone.
+  func missing(_ sentence: String) -> CommandFailure {
+    guard isOffline else { return CommandFailure("\(sentence).") }
+    let sentence = "\(sentence) in what this machine has."
+    return absence?.adding(sentence) ?? CommandFailure(sentence)
+  }
+
   private var nothingKept: CommandFailure {
     absence?.adding("Nothing of this is kept here.")
       ?? CommandFailure("Nothing of this is kept here; it is once it was shown with the server there.")
@@ -269,7 +284,7 @@ final class SteadyGateway {
     switch end {
     case .empty: break
     case .stopped(let failure):
-      let failure = CommandFailure(failure)
+      let failure = gateway.failure(failure)
       sent.failure = failure
       // A refusal tells of what waits alone; the call that comes next may well be done.
       if failure.isServerAway { try leave(failure) }

@@ -1,5 +1,6 @@
 import Dispatch
 import EaselKit
+import Glibc
 import Transport
 
 /// The credentials of the account that this program was started with, at one server.
@@ -10,13 +11,19 @@ final class KeptCredentials: CredentialStore {
   private let address: ServerAddress
   /// Nil when nobody was signed in there at the start.
   private let account: String?
+  /// How long another program that renews is waited for, in milliseconds.
+  private let patience: Int64
   /// All that blocks is done here.
   private let queue = DispatchQueue(label: "easel.sign-in")
 
-  init(_ vault: SignInVault, at address: ServerAddress, account: String?) {
+  init(
+    _ vault: SignInVault, at address: ServerAddress, account: String?,
+    patience: Int64 = SignInFolder.renewalPatience
+  ) {
     self.vault = vault
     self.address = address
     self.account = account
+    self.patience = patience
   }
 
   var missing: BackendFailure { SignInTrouble.missing(address) }
@@ -36,37 +43,41 @@ final class KeptCredentials: CredentialStore {
   func alone(
     _ work: @escaping @Sendable () async throws(BackendFailure) -> Credentials
   ) async throws(BackendFailure) -> Credentials {
-    let lock = try await onQueue { [vault] () throws(BackendFailure) in
-      do throws(SystemError) { return try vault.folder.lock() } catch {
-        throw SignInTrouble.files(vault.folder.path, error)
+    let lock = try await onQueue { [vault, address, patience] () throws(BackendFailure) -> SignInFolder.Lock in
+      do throws(SystemError) { return try vault.folder.renewalLock(patience: patience) } catch {
+        guard error.code == EWOULDBLOCK else { throw SignInTrouble.files(vault.folder.path, error) }
+        throw SignInTrouble.renewing(address)
       }
     }
     defer { lock.release() }
     return try await work()
   }
 
-  func keep(_ credentials: Credentials) async throws(BackendFailure) {
-    try await onQueue { [self] () throws(BackendFailure) in
-      // Signed out meanwhile, by whoever had the lock before: nothing is to be kept.
+  func keep(_ credentials: Credentials, insteadOf old: Credentials) async throws(BackendFailure) -> Bool {
+    try await changing { [self] () throws(BackendFailure) -> Bool in
+      // Signed out meanwhile: nothing is to be kept.
       guard let record = try record() else { throw missing }
       do throws(SystemError) {
+        guard try isKept(old, for: record) else { return false }
         let place = try vault.keep(credentials, for: record)
         let renewed = record.with(place: place, role: credentials.role)
-        guard renewed != record else { return }
+        guard renewed != record else { return true }
         try vault.folder.change { list in list.put(renewed, isCurrent: list.current == record.address) }
         if place != record.place { vault.forget(record) }
+        return true
       } catch {
         throw SignInTrouble.files(vault.folder.path, error)
       }
     }
   }
 
-  func end() async -> BackendFailure {
+  func end(_ credentials: Credentials) async -> BackendFailure? {
     do throws(BackendFailure) {
-      return try await onQueue { [self] () throws(BackendFailure) in
+      return try await changing { [self] () throws(BackendFailure) -> BackendFailure? in
         guard let record = try record() else { return missing }
-        vault.forget(record)
         do throws(SystemError) {
+          guard try isKept(credentials, for: record) else { return nil }
+          vault.forget(record)
           try vault.folder.change { list in
             list.put(record.with(place: .none), isCurrent: list.current == record.address)
           }
@@ -77,6 +88,26 @@ final class KeptCredentials: CredentialStore {
       }
     } catch {
       return error
+    }
+  }
+
+  /// Whether some credentials are those that are kept; so they are, too, where a keyring does not tell.
+  private func isKept(_ credentials: Credentials, for record: SignInRecord) throws(SystemError) -> Bool {
+    guard let found = try vault.credentials(of: record) else { return true }
+    return found.refreshToken == credentials.refreshToken
+  }
+
+  /// Does some work on what is kept while no other program does.
+  private func changing<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(BackendFailure) -> Value
+  ) async throws(BackendFailure) -> Value {
+    try await onQueue { [vault] () throws(BackendFailure) -> Value in
+      let lock: SignInFolder.Lock
+      do throws(SystemError) { lock = try vault.folder.lock() } catch {
+        throw SignInTrouble.files(vault.folder.path, error)
+      }
+      defer { lock.release() }
+      return try work()
     }
   }
 

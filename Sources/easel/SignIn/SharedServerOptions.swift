@@ -89,8 +89,7 @@ struct SharedServer: Sendable {
 }
 
 extension TransportLimits {
-  /// For calls whose answer is worth waiting for: passwords wait in a line at the server, and the answer to a renewal
-  /// that is given up too early would be lost, and the sign-in with it.
+  /// For calls whose answer is worth waiting for: passwords wait in a line at the server.
   static var patient: TransportLimits {
     var limits = TransportLimits()
     limits.timeout = 30_000

@@ -6,8 +6,12 @@ import Glibc
 ///
 /// All of it blocks, so it is not for the main actor but for what the first frame needs: ``list()``.
 struct SignInFolder: Sendable {
-  /// How long another program is waited for that holds the lock, in milliseconds; it asks a server meanwhile.
-  private static let patience: Int64 = 40_000
+  /// How long another program is waited for that changes what is kept here, in milliseconds: it may ask a keyring, but
+  /// never a server meanwhile.
+  static let patience: Int64 = 5_000
+  /// How long another program is waited for that renews a sign-in, in milliseconds; the server has just answered it, and
+  /// what is renewed usually takes a fraction of that.
+  static let renewalPatience: Int64 = 2_000
 
   let path: String
 
@@ -31,12 +35,23 @@ struct SignInFolder: Sendable {
     try PrivateFile.write(Array(list.text.utf8), to: listFile)
   }
 
-  /// Takes the lock, in this and all other programs; it is given back with ``Lock/release()``.
-  func lock() throws(SystemError) -> Lock {
+  /// Takes the lock on what is kept here, in this and all other programs; it is given back with ``Lock/release()``.
+  ///
+  /// Nobody asks a server while they hold it.
+  func lock() throws(SystemError) -> Lock { try lock("lock", patience: Self.patience) }
+
+  /// Takes the lock that lets one program at a time renew a sign-in; what is kept here may be read and changed meanwhile.
+  ///
+  /// Fails with `EWOULDBLOCK` when another has it for that many milliseconds.
+  func renewalLock(patience: Int64 = Self.renewalPatience) throws(SystemError) -> Lock {
+    try lock("renewal", patience: patience)
+  }
+
+  private func lock(_ name: String, patience: Int64) throws(SystemError) -> Lock {
     try PrivateFile.makeFolder(path)
-    let file = open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let file = open("\(path)/\(name)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemError(code: errno) }
-    let deadline = SystemClock.uptime() + Self.patience
+    let deadline = SystemClock.uptime() + patience
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
       guard code == EWOULDBLOCK || code == EINTR, SystemClock.uptime() < deadline else {

@@ -49,6 +49,13 @@ enum SignInTrouble {
       status: 503, code: "client.sign-in.files", sentence: "The sign-ins in \(path) cannot be used: \(reason).")
   }
 
+  /// Another program has been renewing the sign-in for too long; as with a server that does not answer, this passes.
+  static func renewing(_ address: ServerAddress) -> BackendFailure {
+    .refused(
+      status: 503, code: "client.sign-in.busy",
+      sentence: "\(address) does not answer: another easel waits for it to renew the sign-in.")
+  }
+
   private static func refused(_ code: String, _ sentence: String) -> BackendFailure {
     .refused(status: 401, code: code, sentence: sentence)
   }

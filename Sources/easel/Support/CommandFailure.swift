@@ -40,14 +40,15 @@ struct CommandFailure: Error, Sendable, Hashable {
     isOfFullDisk && other.isOfFullDisk ? other : adding(other.sentence ?? "")
   }
 
-  /// What a call to the server ended with.
+  /// What a call to the server ended with, which is named where it is not the private one.
   ///
   /// A command does not try again by itself, so it does not say so.
-  init(_ failure: BackendFailure) {
+  init(_ failure: BackendFailure, at server: String? = nil) {
     switch failure {
     case .offline(let detail): self.init(away: "The server cannot be reached: \(detail).")
     case .timedOut:
-      self.init(away: "The server did not answer in time; if it stays so, `easel doctor` tells what to do.")
+      let name = server.map { "The server \(SafeText.line($0))" } ?? "The server"
+      self.init(away: "\(name) did not answer in time; if it stays so, `easel doctor` tells what to do.")
     case .refused(status: 507, _, let sentence):
       self.init(status: Self.failed, sentence: sentence, isServerAway: true, isOfFullDisk: true)
     case .refused(let status, _, _) where status >= 500: self.init(away: failure.sentence)

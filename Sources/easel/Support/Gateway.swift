@@ -8,6 +8,8 @@ struct Gateway: Sendable {
 
   let transport: any Transport
   private let starter: any ServerStarter
+  /// What people call the server; nil for the private one.
+  private let name: String?
 
   /// Starts the server if need be.
   init(_ options: ConnectionOptions, _ limits: TransportLimits = TransportLimits()) async throws(CommandFailure) {
@@ -25,7 +27,8 @@ struct Gateway: Sendable {
   ) async throws(CommandFailure) {
     transport = choice.transport(over: connection, paths: Environment.paths)
     starter = choice.starter
-    do throws(BackendFailure) { try await start() } catch { throw CommandFailure(error) }
+    name = choice.isPrivate ? nil : "\(choice.address)"
+    do throws(BackendFailure) { try await start() } catch { throw failure(error) }
   }
 
   /// Goes to a server for what is about one's account there.
@@ -42,15 +45,18 @@ struct Gateway: Sendable {
 
   /// Calls the server.
   func call<Answer>(_ endpoint: Endpoint<Answer>) async throws(CommandFailure) -> Answer {
-    do throws(BackendFailure) { return try await transport.call(endpoint) } catch { throw CommandFailure(error) }
+    do throws(BackendFailure) { return try await transport.call(endpoint) } catch { throw failure(error) }
   }
+
+  /// Why a command ends that got this from the server, or nothing.
+  func failure(_ error: BackendFailure) -> CommandFailure { CommandFailure(error, at: name) }
 
   /// Opens the live channel.
   func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> { transport.live(wish) }
 
   /// Makes a call and answers whatever the server answered.
   func send(_ request: BackendRequest) async throws(CommandFailure) -> BackendResponse {
-    do throws(BackendFailure) { return try await transport.send(request) } catch { throw CommandFailure(error) }
+    do throws(BackendFailure) { return try await transport.send(request) } catch { throw failure(error) }
   }
 
   /// The items of all pages of a list, or as many as asked for.

@@ -17,10 +17,16 @@ extension ServerChoice {
   ) -> any Transport {
     guard !isPrivate else { return connection }
     let store = KeptCredentials(SignInVault(paths), at: address, account: signIn?.account)
-    let keeper = AccessKeeper(store: store, now: SystemClock.now, executor: executor) {
-      (token, attempt) throws(BackendFailure) in
-      try await self.connection(.patient).call(AuthAPI.refresh(token, attempt: attempt))
-    }
+    let keeper = AccessKeeper(
+      store: store, now: SystemClock.now, executor: executor,
+      refresh: { (token, attempt) throws(BackendFailure) -> SignedIn in
+        let renewal = AuthAPI.refresh(token, attempt: attempt)
+        return try renewal.decode(try await connection.send(renewal.request, as: nil))
+      },
+      // Whatever it answers, it is there. By the way of the calls, so that all of them know when it is not.
+      reach: { () throws(BackendFailure) -> Void in
+        _ = try await connection.send(FeaturesAPI.list().request, as: nil)
+      })
     return SignedTransport(connection, keeper: keeper)
   }
 }

@@ -18,9 +18,10 @@ enum ShortID {
     return result
   }
 
-  /// The one item whose id is meant, by all of it, its beginning or its end.
+  /// The one item whose id is meant, by all of it, its beginning or its end; that there is none is told as `missing` makes
+  /// a failure of a sentence without its full stop.
   static func find<Item: Identifiable>(
-    _ text: String, in items: [Item], noun: String
+    _ text: String, in items: [Item], noun: String, missing: (String) -> CommandFailure = { CommandFailure("\($0).") }
   ) throws(CommandFailure) -> Item where Item.ID == String {
     let wanted = text.lowercased()
     if let item = items.first(where: { $0.id.lowercased() == wanted }) { return item }
@@ -29,7 +30,7 @@ enum ShortID {
       return !wanted.isEmpty && (id.hasPrefix(wanted) || id.hasSuffix(wanted))
     }
     guard let first = found.first else {
-      throw CommandFailure("There is no \(noun) with the id \(SafeText.quoted(text)).")
+      throw missing("There is no \(noun) with the id \(SafeText.quoted(text))")
     }
     guard found.count == 1 else {
       throw CommandFailure("The id \(SafeText.quoted(text)) could mean \(found.count) \(noun)s; give more of it.")

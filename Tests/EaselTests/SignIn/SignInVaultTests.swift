@@ -101,6 +101,41 @@ struct SignInVaultTests {
     }
   }
 
+  @Test("who renews keeps nobody from reading and changing; another who would renew fails soon, as without a server")
+  func renewalIsWaitedForBriefly() async throws {
+    try await withTemporaryFolder { folder in
+      let vault = try vault(in: folder, script: nil)
+      let record = SignInListTests.record()
+      try put(record, in: vault)
+      let address = try ServerAddress(record.address)
+      let renewal = try vault.folder.renewalLock()
+      try vault.folder.lock().release()
+      let other = KeptCredentials(vault, at: address, account: record.account, patience: 20)
+      #expect(try await other.read() == Self.credentials)
+      #expect(try await other.keep(Self.credentials, insteadOf: Self.credentials))
+      await #expect { try await other.alone { Self.credentials } } throws: {
+        guard let failure = $0 as? BackendFailure else { return false }
+        return failure.isPassing && CommandFailure(failure).isServerAway && failure.sentence.contains("\(address)")
+      }
+      renewal.release()
+      #expect(try await other.alone { Self.credentials } == Self.credentials)
+    }
+  }
+
+  @Test func whatWasKeptMeanwhileStays() async throws {
+    try await withTemporaryFolder { folder in
+      let vault = try vault(in: folder, script: nil)
+      let record = SignInListTests.record()
+      try put(record, in: vault)
+      let old = Credentials(
+        accessToken: "old", expiresAt: Timestamp(seconds: 900), refreshToken: "an-earlier-refresh-token")
+      #expect(try await kept(vault, record).keep(old, insteadOf: old) == false)
+      let store = try kept(vault, record)
+      #expect(await store.end(old) == nil)
+      #expect(try await kept(vault, record).read() == Self.credentials)
+    }
+  }
+
   private func isLockFree(_ folder: String) throws -> Bool {
     let file = open("\(folder)/lock", O_RDWR)
     defer { close(file) }
@@ -128,7 +163,9 @@ struct SignInVaultTests {
       record.account = "u-2"
       try put(record, in: vault)
       await #expect { try await store.read() } throws: { ($0 as? BackendFailure)?.isPassing == true }
-      await #expect(throws: BackendFailure.self) { try await store.keep(Self.credentials) }
+      await #expect(throws: BackendFailure.self) {
+        try await store.keep(Self.credentials, insteadOf: Self.credentials)
+      }
     }
   }
 
@@ -138,7 +175,7 @@ struct SignInVaultTests {
       let record = SignInListTests.record()
       try put(record, in: vault)
       let store = try kept(vault, record)
-      let failure = await store.end()
+      let failure = try #require(await store.end(Self.credentials))
       #expect(failure.sentence.contains("easel login https://desk.example"))
       await #expect(throws: failure) { try await store.read() }
       #expect(try vault.folder.list().currentRecord?.isOver == true)
@@ -155,7 +192,7 @@ struct SignInVaultTests {
       #expect(try vault.folder.list().currentRecord?.isGuest == false)
       var renewed = Self.credentials
       renewed.role = "guest"
-      try await kept(vault, record).keep(renewed)
+      #expect(try await kept(vault, record).keep(renewed, insteadOf: Self.credentials))
       #expect(try vault.folder.list().currentRecord?.isGuest == true)
       #expect(try await kept(vault, record).read() == Self.credentials)
     }
@@ -179,7 +216,7 @@ struct SignInVaultTests {
       let record = SignInListTests.record(place: .keyring)
       try put(record, in: vault)
       vault = try self.vault(in: folder, script: "#!/bin/sh\nexit 1")
-      try await kept(vault, record).keep(Self.credentials)
+      #expect(try await kept(vault, record).keep(Self.credentials, insteadOf: Self.credentials))
       #expect(try vault.folder.list().currentRecord?.place == .file)
       #expect(try await kept(vault, record).read() == Self.credentials)
     }

@@ -263,6 +263,28 @@ import Testing
     }
   }
 
+  @Test func whatIsNotFoundHereMayBeElsewhere() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("todo", "add", "a").status == 0)
+      #expect(try await desk.easel("todo", "list").status == 0)
+      for command in [["done", "zzz"], ["rm", "zzz"], ["edit", "zzz", "--title", "b"]] {
+        let online = try await desk.easel(arguments: ["todo"] + command)
+        #expect(online.complaint == "easel: There is no todo with the id \"zzz\".\n")
+        let here = try await desk.easel(arguments: ["todo"] + command + ["--offline"])
+        #expect(here.status == 1)
+        #expect(here.complaint == "easel: There is no todo with the id \"zzz\" in what this machine has.\n")
+      }
+      let away = ["EASEL_SERVER": "unix:\(desk.home.path)/none.sock"]
+      #expect(try await desk.easel(arguments: ["todo", "add", "b"], environment: away).status == 0)
+      let alone = try await desk.easel(arguments: ["todo", "done", "zzz"], environment: away)
+      #expect(alone.complaint.hasPrefix("easel: "))
+      #expect(
+        alone.complaint.contains("The server cannot be reached: ")
+          && alone.complaint.hasSuffix("There is no todo with the id \"zzz\" in what this machine has.\n"),
+        "\(alone.complaint)")
+    }
+  }
+
   @Test func anEventThatOnlyTheAgendaShowedIsRemoved() async throws {
     try await Desk.with { desk in
       var ids: [String] = []
@@ -278,6 +300,7 @@ import Testing
       #expect(removed.output == "Removed \"first\", not sent yet.\n" && removed.complaint == Self.kept)
       let again = try await desk.easel("calendar", "rm", ids[0], "--offline")
       #expect(again.status == 1 && again.complaint.contains("There is no event"))
+      #expect(again.complaint.hasSuffix(" in what this machine has.\n"))
       let other = try await desk.easel("calendar", "rm", ids[1], "--offline", "--json").json()
       #expect(other["eventId"]?.string == ids[1] && other["pending"] == true)
       #expect(try await desk.easel("outbox", "retry").output == "Sent: delete \"first\"\nSent: delete \"second\"\n")

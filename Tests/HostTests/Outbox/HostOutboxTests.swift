@@ -226,6 +226,20 @@ struct HostOutboxTests {
     #expect(rig.store.now.outbox.isEmpty && sent(rig).count == 2)
   }
 
+  @Test func `why a change was refused is read whole in the list`() async throws {
+    let sentence =
+      "The note has more pages than one note may have here, which is forty; make a second one of the rest, or ask the "
+      + "owner of this server for more."
+    let rig = try rig(size: Size(width: 80, height: 24), answer: { .problem(422, "note.long", sentence) })
+    rig.host.connect()
+    #expect(await isOnline(rig))
+    rig.press("s")
+    #expect(await rig.settle { rig.screen.last?.contains("!1") == true })
+    rig.press("Esc", "Ctrl+Space", "B")
+    let words = rig.text.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
+    #expect(words.contains(sentence))
+  }
+
   @Test func `D twice drops a change for good`() async throws {
     let rig = try rig()
     rig.press("s", "Ctrl+Space", "B", "D")

@@ -90,6 +90,9 @@ private struct Plans {
     }
     let partly = try #require(try await rig.known(Plans.endpoint(30..<55), limit: 500))
     #expect(!partly.isWhole)
+    let part = try #require(try await rig.replica.answer(to: Plans.endpoint(30..<55).request)).response
+    let known = try APIJSON.decode(OccurrencePage.self, from: part.body).known
+    #expect(known?.map { $0.to.daysSinceEpoch - $0.from.daysSinceEpoch } == [12, 5])
     #expect(Set(partly.items) == Set(plans.on(30..<42)).union(plans.on(50..<55)))
     #expect(try await rig.known(Plans.endpoint(42..<50), limit: 500) == nil)
     #expect(try await rig.known(Plans.endpoint(0..<5, zone: "Europe/Berlin"), limit: 500) == nil)

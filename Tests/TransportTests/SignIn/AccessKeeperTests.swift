@@ -90,6 +90,50 @@ struct AccessKeeperTests {
     #expect(drawer.kept?.refreshToken == "refresh-0")
   }
 
+  @Test("a server that does not answer is not asked to renew, and nobody else waits meanwhile")
+  func silent() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    let isThere = Mutex(false)
+    let keeper = AccessKeeper(
+      store: drawer, now: { Self.start },
+      refresh: { (token, attempt) throws(BackendFailure) in try await server.refresh(token, attempt) },
+      reach: { () throws(BackendFailure) in if !isThere.withLock(\.self) { throw .timedOut } })
+    for _ in 0..<20 { await #expect(throws: BackendFailure.timedOut) { try await keeper.token() } }
+    #expect(server.attempts.isEmpty && drawer.turns == 0)
+    isThere.withLock { $0 = true }
+    #expect(try await keeper.token() == "access-1")
+    #expect(server.count == 1)
+  }
+
+  @Test("who signs in anew while a server is asked is not signed out by its answer", arguments: [false, true])
+  func signedInMeanwhile(isRefused: Bool) async throws {
+    let drawer = SharedDrawer(Self.credentials(lasting: 0))
+    let new = Credentials(
+      accessToken: "access-new", expiresAt: Self.start.adding(seconds: 900), refreshToken: "refresh-new")
+    let server = Rotation("refresh-0")
+    let keeper = AccessKeeper(store: drawer, now: { Self.start }) { (token, attempt) throws(BackendFailure) in
+      drawer.content.withLock { $0.kept = new }
+      if isRefused { throw .refused(status: 401, code: "auth.refresh.refused", sentence: "no") }
+      return try await server.refresh(token, attempt)
+    }
+    #expect(try await keeper.token() == "access-new")
+    #expect(drawer.kept == new)
+    #expect(try await keeper.token() == "access-new")
+  }
+
+  @Test("what could not be kept gives way to who signs in anew")
+  func unkeptGivesWay() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    drawer.content.withLock { $0.failure = .offline("the disk is full") }
+    let keeper = keeper(drawer, server)
+    #expect(try await keeper.token() == "access-1")
+    let new = Credentials(
+      accessToken: "access-new", expiresAt: Self.start.adding(seconds: 900), refreshToken: "refresh-new")
+    drawer.content.withLock { ($0.failure, $0.kept) = (nil, new) }
+    #expect(try await keeper.token(after: "access-1") == "access-new")
+    #expect(server.count == 1 && drawer.kept == new)
+  }
+
   @Test("an answer that was lost is asked for again by the same attempt, also after a sudden end")
   func lost() async throws {
     var old = Self.credentials(lasting: 0)

@@ -10,6 +10,8 @@ final class SharedDrawer: CredentialStore {
     var isOver = false
     var failure: BackendFailure?
     var reads = 0
+    /// How often somebody wanted to be alone.
+    var turns = 0
   }
 
   static let over = BackendFailure.refused(status: 401, code: "test.over", sentence: "It is over.")
@@ -19,6 +21,7 @@ final class SharedDrawer: CredentialStore {
 
   var kept: Credentials? { content.withLock(\.kept) }
   var reads: Int { content.withLock(\.reads) }
+  var turns: Int { content.withLock(\.turns) }
 
   init(_ kept: Credentials?) { content = Mutex(Content(kept: kept)) }
 
@@ -36,6 +39,7 @@ final class SharedDrawer: CredentialStore {
   func alone(
     _ work: @escaping @Sendable () async throws(BackendFailure) -> Credentials
   ) async throws(BackendFailure) -> Credentials {
+    content.withLock { $0.turns += 1 }
     await gate.enter()
     let result: Result<Credentials, BackendFailure>
     do throws(BackendFailure) { result = .success(try await work()) } catch { result = .failure(error) }
@@ -43,17 +47,22 @@ final class SharedDrawer: CredentialStore {
     return try result.get()
   }
 
-  func keep(_ credentials: Credentials) async throws(BackendFailure) {
-    let failure = content.withLock { content in
-      if content.failure == nil { content.kept = credentials }
-      return content.failure
+  func keep(_ credentials: Credentials, insteadOf old: Credentials) async throws(BackendFailure) -> Bool {
+    let (failure, isKept) = content.withLock { content in
+      let isKept = content.failure == nil && content.kept?.refreshToken == old.refreshToken
+      if isKept { content.kept = credentials }
+      return (content.failure, isKept)
     }
     if let failure { throw failure }
+    return isKept
   }
 
-  func end() async -> BackendFailure {
-    content.withLock { $0.isOver = true }
-    return Self.over
+  func end(_ credentials: Credentials) async -> BackendFailure? {
+    content.withLock { content in
+      guard content.kept?.refreshToken == credentials.refreshToken else { return nil }
+      content.isOver = true
+      return Self.over
+    }
   }
 }
 

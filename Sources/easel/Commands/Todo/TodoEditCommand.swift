@@ -34,7 +34,7 @@ struct TodoEditCommand: ClientCommand {
     if let due { day = try input.day(due, option: "--due") }
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
     let rows = try await PendingTodos.rows(gateway)
-    let item = try ShortID.find(id, in: rows.map(\.item), noun: "todo")
+    let item = try gateway.find(id, in: rows.map(\.item), noun: "todo")
     var new = item
     if let title { new.title = title }
     if day != nil || noDue { new.due = day }

@@ -13,7 +13,9 @@ enum TodoLists {
     let found = lists.filter { $0.name.lowercased() == text.lowercased() }
     guard let list = found.first else {
       let names = lists.prefix(20).map { SafeText.quoted($0.name) }.joined(separator: ", ")
-      throw CommandFailure("There is no list \(SafeText.quoted(text)); there are \(names).")
+      let sentence = "There is no list \(SafeText.quoted(text))"
+      guard !gateway.isOffline else { throw gateway.missing(sentence) }
+      throw CommandFailure("\(sentence); there are \(names).")
     }
     guard found.count == 1 else {
       throw CommandFailure("There are \(found.count) lists \(SafeText.quoted(text)); name the one you mean by its id.")
