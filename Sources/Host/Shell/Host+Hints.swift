@@ -12,10 +12,13 @@ extension Host {
       return [KeyHint("Esc", "back")] + more
     case .locked: return [hint(.lock, "unlock")].compactMap(\.self) + locked
     case .arranging: return arrangingHints
-    case .refused: return [KeyHint("Esc", "back"), KeyHint(keyNames.leader, "menu")]
+    case .refused: return [leaveRefusal, KeyHint(keyNames.leader, "menu")]
     case .normal: return normalHints
     }
   }
+
+  /// What lets keys be the widget's again after something was refused.
+  var leaveRefusal: KeyHint { KeyHint("Esc", "back") }
 
   private var locked: [KeyHint] {
     usablePane.map { reachableHints.whileLocked(of: allowedHints(of: $0)) } ?? []

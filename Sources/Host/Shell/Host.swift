@@ -285,7 +285,8 @@ package final class Host {
       mode: modeLabel,
       pages: PageBar(
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
-      notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint, hints: hints,
+      notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint,
+      leave: mode.isRefused && dialog == nil ? leaveRefusal : nil, hints: hints,
       needed: keyNames.arranging.needed + [keyNames.leader],
       canvas: canvasName, company: company, restriction: restriction, outbox: outbox.counts,
       connection: connection.state, clock: wall.clock)
