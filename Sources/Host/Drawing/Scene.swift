@@ -12,6 +12,8 @@ struct Scene {
   /// The panes that are seen, wholly or in part.
   var visible: [Composer.Place]
   var isEmpty: Bool
+  /// Whether the person may only look at the canvas: then no key is offered that would change it.
+  var isReadOnly = false
   var focus: String?
   /// The widgets that are locked in their places.
   var locked: Set<String> = []

@@ -46,7 +46,7 @@ package struct Freshness: Sendable {
     guard let failure else { return Message(.loading, loading) }
     return failure.isPassing
       ? Message(.offline, failure.saying, next: offlineStep)
-      : Message(.error, failure.saying, next: "Ctrl+R asks again")
+      : Message(.error, failure.saying, next: failure.nextStep)
   }
 
   /// One line on what is wrong with the content shown; nil when it is fresh.
