@@ -110,7 +110,10 @@ let all: [Target] = [
     ]),
   test(
     "EaselTests",
-    ["easel", "Host", "Canvas", "Documents", "Transport", "Widgets", "EaselAPI", "EaselKit", "TestKit", arguments]),
+    [
+      "easel", "Host", "Canvas", "Documents", "Store", "Transport", "Widgets", "EaselAPI", "EaselKit", "TestKit",
+      arguments,
+    ]),
   test(
     "EndToEndTests",
     [

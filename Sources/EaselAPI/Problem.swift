@@ -46,5 +46,7 @@ package struct Problem: Codable, Sendable, Hashable, Error {
 
 extension BackendResponse {
   /// Whether a gateway says that there is no such thing (any more); what something on the way says tells nothing.
-  package var isGone: Bool { (status == 404 || status == 410) && (try? APIJSON.decode(Problem.self, from: body)) != nil }
+  package var isGone: Bool {
+    (status == 404 || status == 410) && (try? APIJSON.decode(Problem.self, from: body)) != nil
+  }
 }

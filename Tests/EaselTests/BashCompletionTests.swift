@@ -10,7 +10,8 @@ import Testing
   @Test(arguments: [
     (["--lay"], "--layout"), (["--th"], "--theme"), (["--theme", "ha"], "harbor"), (["--borders", ""], "double"),
     (["theme", "use", "du"], "dusk"), (["layout", "show", "pl"], "planner"), (["tod"], "todo"),
-    (["todo", "list", "--of"], "--offline"),
+    (["todo", "list", "--of"], "--offline"), (["layout", "delete", "my"], "my own"),
+    (["layout", "delete", "asked"], "asked-layout-delete"), (["--theme", "asked"], "asked-dashboard---"),
   ])
   func isOffered(words: [String], completion: String) throws {
     let offered = try offered(words)
@@ -35,7 +36,9 @@ import Testing
   }
 
   private func offered(_ words: [String]) throws -> [String] {
+    // The program's part: it is asked for the names that it knows.
     let ask = """
+      easel() { printf '%s\\n' harbor dusk planner 'my own' "asked-$2-$3"; }
       \(BashCompletions.completed(EaselCommand.completionScript(for: .bash)))
       COMP_WORDS=(easel "$@"); COMP_CWORD=$#; COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
       _easel easel "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"

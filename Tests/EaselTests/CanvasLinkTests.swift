@@ -29,6 +29,26 @@ import Testing
     }
   }
 
+  @Test func aLinkIsListedByItsCanvasAndAsUnusedUntilAScreenSignsIn() throws {
+    let made = Timestamp(seconds: 1_796_115_600)
+    func link(usedAt moment: Timestamp, on canvas: String) -> SignInToken {
+      SignInToken(
+        id: "0190a000-0000-7000-8000-00000000000\(canvas.count)", name: "Kitchen wall", createdAt: made,
+        lastUsedAt: moment, expiresAt: made.adding(seconds: 86_400), current: false,
+        link: LinkScope(canvas: canvas, services: ["todo"]))
+    }
+    let terminal = SignInToken(
+      id: "0190a000-0000-7000-8000-000000000009", name: "laptop", createdAt: made, lastUsedAt: made,
+      expiresAt: made, current: true)
+    let lines = TokensListCommand.lines(
+      [link(usedAt: made, on: "Abc"), link(usedAt: made.adding(seconds: 1), on: "other"), terminal],
+      canvases: ["abc": "Team"])
+    #expect(lines.count == 3)
+    #expect(lines[0].contains("never used") && lines[0].contains("link to \"Team\": todo"))
+    #expect(!lines[1].contains("never") && lines[1].contains("link to other: todo"))
+    #expect(!lines[2].contains("never"))
+  }
+
   @Test func whatNobodyNamedIsCalledAsNothingElse() {
     func name(_ taken: String...) -> String {
       let moment = Timestamp(seconds: 0)

@@ -22,7 +22,8 @@ import Testing
     for option in Self.options {
       #expect(program.count { $0.hasPrefix("        '--\(option)[") } == 1, "\(option)")
     }
-    #expect(program.contains { $0.hasPrefix("    local -ar ___theme=(") && $0.contains("'harbor'") })
+    #expect(program.contains { $0.hasPrefix("    local -ar ___borders=(") && $0.contains("'rounded'") })
+    #expect(program.contains { $0.contains("---completion dashboard -- --theme") })
     #expect(program.contains("        '(-): :->command'"))
     // A value must be known before the list that goes by it.
     let list = try #require(program.firstIndex(of: "    local -ar arg_specs=("))

@@ -15,7 +15,7 @@ import Widgets
     #expect(Set(changes.map(\.subject)).count == 300 && Set(changes.map(\.id)).count == 300)
     let later = Timestamp(milliseconds: now.milliseconds + 1)
     let next = TodoAddCommand.changes(["next"], on: TodoList.inbox, due: nil, at: later)
-    let listed = (next + changes.reversed()).map(\.item).sorted(by: TodoRows.isBefore)
+    let listed = (next + changes.reversed()).map(\.item).sorted(by: TodoOrder([], Outbox()).isBefore)
     #expect(listed.map(\.title) == titles + ["next"])
   }
 }

@@ -81,6 +81,26 @@ struct ArrangingTests {
     #expect(!rising.screen[0].contains("no room"))
   }
 
+  @Test("a locked neighbour that holds up a move, or is not swapped with, is named; also where there is little room")
+  func lockedNeighbour() throws {
+    var layout = HostRig.notes([GridFrame(x: 0, y: 0, w: 6, h: 6), GridFrame(x: 0, y: 6, w: 6, h: 6)])
+    layout.pages[0].widgets[0].locked = true
+    for width in [120, 60] {
+      let rig = try HostRig(layout: layout, size: Size(width: width, height: 30))
+      rig.press("Tab", "Ctrl+Space", "m", "Up")
+      #expect(rig.host.canvas.shownFrame(of: "note-2") == GridFrame(x: 0, y: 6, w: 6, h: 6))
+      #expect(rig.text.contains("Note is locked there"), "\(width)")
+      rig.press("Right")
+      #expect(!rig.text.contains("locked there"))
+      rig.press("Esc", "Ctrl+Space", "m", "s", "Up")
+      #expect(rig.text.contains("Note is locked there"), "\(width)")
+    }
+    layout.pages[0].grid = GridConfig(preventCollision: true)
+    let strict = try HostRig(layout: layout, size: Size(width: 120, height: 30))
+    strict.press("Tab", "Ctrl+Space", "m", "Up")
+    #expect(strict.text.contains("at 0,6, Note is locked there"))
+  }
+
   @Test("a step that moves others only is not said to have no room")
   func stepOfOthers() throws {
     let compact = HostRig.notes(
@@ -98,7 +118,7 @@ struct ArrangingTests {
     #expect(rig.screen.last?.contains("Note is locked in its place; Ctrl+Space L unlocks it.") == true)
     rig.press("Ctrl+Space", "m")
     #expect(rig.screen.last?.contains("Note is locked in its place; Ctrl+Space L unlocks it.") == true)
-    #expect(rig.text.contains("REFUSED"))
+    #expect(rig.text.contains("REFUSED") && rig.screen.last?.contains("Esc back") == true)
     rig.press("Ctrl+Space", "L")
     #expect(rig.text.contains("NORMAL"))
     #expect(rig.host.canvas.widget("note-1")?.locked == false)

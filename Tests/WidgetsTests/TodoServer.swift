@@ -8,6 +8,8 @@ struct TodoServer {
   /// What it was asked, as `METHOD /path`.
   var asked: [String] = []
   var keys: [String] = []
+  /// Its clock.
+  var now = WidgetRig.now
 
   static func item(_ id: String, _ title: String, due: String? = nil, completed: Bool = false) -> TodoItem {
     TodoItem(
@@ -44,6 +46,7 @@ struct TodoServer {
       }
       items[index].title = patch.title ?? items[index].title
       items[index].completed = patch.completed ?? items[index].completed
+      if let completed = patch.completed { items[index].completedAt = completed ? now : nil }
       items[index].due = patch.due.applied(to: items[index].due)
     }
     items[index].version += 1
@@ -57,8 +60,7 @@ struct TodoServer {
     if let there = items.first(where: { $0.id == id }) { return .json(there) }
     items.append(
       TodoItem(
-        id: id, list: new.list ?? "inbox", title: new.title, due: new.due, createdAt: WidgetRig.now,
-        updatedAt: WidgetRig.now))
+        id: id, list: new.list ?? "inbox", title: new.title, due: new.due, createdAt: now, updatedAt: now))
     return .json(items[items.count - 1], status: 201)
   }
 }

@@ -99,6 +99,32 @@ extension CanvasManager {
   /// Whether ``arrangeSwap(_:)`` would do something.
   package func canArrangeSwap(_ direction: Direction) -> Bool { swapped(direction) != nil }
 
+  /// The locked widget that a step meets.
+  ///
+  /// - Parameter direction: Where the step of one unit goes; without one, as the mouse has none, it is asked where the
+  ///   widget is wanted.
+  /// - Returns: Its id; nil where none is in the way.
+  package func lockedObstacle(_ direction: Direction?) -> String? {
+    guard let progress = arranging, let shownFrame = shownFrame(of: progress.widget) else { return nil }
+    var frame = direction == nil ? progress.wanted : shownFrame
+    let (dx, dy) = direction?.step ?? (0, 0)
+    switch progress.kind {
+    case .move:
+      frame.x += dx
+      frame.y += dy
+    case .resize:
+      frame.w += dx
+      frame.h += dy
+    }
+    return shown.widgets.first { $0.locked && $0.id != progress.widget && $0.frame.overlaps(frame) }?.id
+  }
+
+  /// The nearest neighbour in a direction, with which ``arrangeSwap(_:)`` would change places, where that is locked.
+  package func lockedNeighbour(_ direction: Direction) -> String? {
+    guard let progress = arranging, let other = neighbour(of: progress.widget, direction) else { return nil }
+    return shown.widgets.first { $0.id == other && $0.locked }?.id
+  }
+
   /// What is shown, the widget and its nearest neighbour in a direction swapped.
   private func swapped(_ direction: Direction) -> GridEngine? {
     guard let widget = arranging?.widget, let other = neighbour(of: widget, direction) else { return nil }

@@ -81,6 +81,9 @@ package struct SignInToken: Codable, Sendable, Hashable, Identifiable {
     self.current = current
     self.link = link
   }
+
+  /// Whether nobody has signed in with it: a link is made for a screen that may come later, and its making is no use.
+  package var isUnusedLink: Bool { link != nil && lastUsedAt == createdAt }
 }
 
 /// What is answered where the answer must not tell whether an account exists.

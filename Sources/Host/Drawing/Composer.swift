@@ -91,7 +91,7 @@ struct Composer {
     drawArranged(scene, board: board, isWhole: drawsAll)
     drawSharedFrames(scene, board: board)
     scene.scroll?.draw(in: scene.area, on: &surface, theme: scene.theme)
-    if scene.isEmpty { drawEmpty(scene.theme, scene.keyNames) }
+    if scene.isEmpty { drawEmpty(scene.theme, addedWith: scene.isReadOnly ? nil : scene.keyNames.plainest(.addWidget)) }
     if drawnStatus != scene.status {
       scene.status.draw(on: &surface, theme: scene.theme)
       note(surface.height - 1..<surface.height)
@@ -224,8 +224,8 @@ struct Composer {
     for (row, line) in lines.enumerated() { surface.put(line, at: Point(x: 0, y: row), style: theme[.warning]) }
   }
 
-  private mutating func drawEmpty(_ theme: Theme, _ keyNames: KeyNames) {
-    let keys = keyNames.plainest(.addWidget).map { " Press \($0) to add a widget." } ?? ""
+  private mutating func drawEmpty(_ theme: Theme, addedWith key: String?) {
+    let keys = key.map { " Press \($0) to add a widget." } ?? ""
     let text = "Nothing here yet.\(keys)"
     let lines = TextFitting.wrapped(text, width: max(1, surface.width - 4))
     for (row, line) in lines.enumerated() {

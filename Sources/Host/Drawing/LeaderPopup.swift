@@ -38,9 +38,15 @@ struct LeaderPopup {
   private let rows: Int
 
   /// Puts what there is to press in columns for a screen of a size.
-  init(_ keymap: Keymap, size: Size) {
-    title = "\(keymap.leader) …"
-    let groups = Self.groups(keymap)
+  ///
+  /// - Parameters:
+  ///   - keymap: The keys.
+  ///   - size: That of the screen.
+  ///   - isRefused: Tells of an action whether it would only be refused; its key is left out.
+  ///   - reason: Why some are, in a word or two; empty where none is.
+  init(_ keymap: Keymap, size: Size, without isRefused: (HostAction) -> Bool, because reason: String) {
+    title = "\(keymap.leader) …" + (reason.isEmpty ? "" : " (\(reason))")
+    let groups = Self.groups(keymap, without: isRefused)
     let room = Size(width: max(1, size.width - 4), height: max(1, size.height - 3))
     let flat = [(title: "", entries: groups.flatMap(\.entries))]
     let whole =
@@ -128,12 +134,12 @@ struct LeaderPopup {
   // MARK: Entries
 
   /// One entry for each action, by the plainest key; directions and numbers as one each.
-  private static func groups(_ keymap: Keymap) -> [Group] {
+  private static func groups(_ keymap: Keymap, without isRefused: (HostAction) -> Bool) -> [Group] {
     let directions: [HostAction] = [.focusLeft, .focusDown, .focusUp, .focusRight]
     let arrows = directions.compactMap { plainestKey(for: $0, keymap) }
     return HostAction.Group.allCases.map { group in
       let actions = HostAction.allCases.filter {
-        $0.group == group && $0.focusNumber == nil && $0.pageNumber == nil && !directions.contains($0)
+        $0.group == group && $0.focusNumber == nil && $0.pageNumber == nil && !directions.contains($0) && !isRefused($0)
       }
       var entries = actions.compactMap { action in
         plainestKey(for: action, keymap).map { KeyHint($0, action.short) }

@@ -12,6 +12,8 @@ struct StatusLine: Equatable {
   var notice: Notice?
   /// Where a message that has to be cut can be read whole.
   var more: KeyHint?
+  /// What leaves a mode in which keys are nobody's; a message leaves room for it.
+  var leave: KeyHint?
   var hints: [KeyHint]
   /// The keys of the hints that a narrow line has, too.
   var needed: [String]
@@ -124,13 +126,18 @@ struct StatusLine: Equatable {
     let point = Point(x: start, y: surface.height - 1)
     let room = surface.width - start - 1
     let width = CellWidth.of(notice.text)
-    guard start + width + 1 < surface.width - self.width(of: .whole) else {
-      var rest = room
-      if width > room, let more, room - more.cells - 2 >= Self.leastText {
+    let way = leave.map { [$0] }?.filter { room - $0.cells - 2 >= Self.leastBesideLeave } ?? []
+    let wayCells = Self.cells(of: way)
+    guard start + width + 1 + wayCells < surface.width - self.width(of: .whole) else {
+      var rest = room - wayCells
+      var ends = way
+      if width > rest, let more, rest - more.cells - 2 >= Self.leastText {
         rest -= more.cells + 2
-        draw(more, at: Point(x: start + rest + 2, y: point.y), on: &surface, theme: theme)
+        ends.insert(more, at: 0)
       }
       surface.putTruncated(notice.text, at: point, style: style, width: rest)
+      var x = start + rest + 2
+      for hint in ends { x = draw(hint, at: Point(x: x, y: point.y), on: &surface, theme: theme) + 2 }
       return nil
     }
     return surface.put(notice.text, at: point, style: style)
@@ -138,6 +145,8 @@ struct StatusLine: Equatable {
 
   /// The least cells that a message has beside the key for the whole of it.
   private static let leastText = 40
+  /// The least that it has beside the key that leaves the mode.
+  private static let leastBesideLeave = 10
 
   /// Draws what stands at the right and answers where it begins.
   private func drawRight(_ corner: Corner, on surface: inout Surface, theme: Theme, after left: Int) -> Int {

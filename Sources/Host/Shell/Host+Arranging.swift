@@ -72,7 +72,7 @@ extension Host {
 
   private func step(_ action: ArrangingAction, after awaited: ArrangingAction?) {
     guard let direction = action.direction else { return }
-    changeArrangement(direction) {
+    changeArrangement(direction, swaps: awaited == .swap) {
       if awaited == .swap { return canvas.arrangeSwap(direction) }
       guard awaited == nil, let length = action.length else { return canvas.arrangeSnap(direction) }
       let (dx, dy) = direction.step
@@ -81,20 +81,22 @@ extension Host {
   }
 
   /// Makes a step and shows it; one that leads nowhere is told.
-  func changeArrangement(_ direction: Direction? = nil, _ step: () -> Bool) {
+  func changeArrangement(_ direction: Direction? = nil, swaps: Bool = false, _ step: () -> Bool) {
     guard let before = canvas.arranging else { return }
     let shown = canvas.shown.widgets
     let isAllowed = step()
-    let hindrance =
-      canvas.shown.widgets == shown ? self.hindrance(isAllowed, direction, since: before) : nil
-    mode.arrangingView?.hindrance = hindrance
+    let leadsNowhere = canvas.shown.widgets == shown
+    mode.arrangingView?.hindrance =
+      leadsNowhere ? hindrance(isAllowed, direction, swaps: swaps, since: before) : nil
     layOut()
   }
 
-  private func hindrance(_ isAllowed: Bool, _ direction: Direction?, since before: Arranging) -> ArrangingView
-    .Hindrance?
-  {
+  private func hindrance(
+    _ isAllowed: Bool, _ direction: Direction?, swaps: Bool, since before: Arranging
+  ) -> ArrangingView.Hindrance? {
     if before.kind == .move, let direction, canvas.canArrangeSwap(direction) { return .swap }
+    let locked = swaps ? direction.flatMap { canvas.lockedNeighbour($0) } : canvas.lockedObstacle(direction)
+    if let locked { return .locked(locked) }
     guard isAllowed, canvas.arranging?.wanted != before.wanted else { return .noRoom }
     return before.kind == .move && canvas.grid.compaction == .vertical ? .rises : nil
   }
@@ -158,6 +160,9 @@ extension Host {
     scene.arrangement = "\(frame.w)x\(frame.h) at \(frame.x),\(frame.y)"
     switch mode.arrangingView?.hindrance {
     case .noRoom: scene.hindrance = ", no room there"
+    case .locked(let id):
+      scene.reason = "\(board.panes[id]?.title ?? id) is locked there"
+      scene.hindrance = ", \(scene.reason)"
     case .swap:
       scene.hindrance = ", \(keyNames.arranging.swap) swaps"
     case .rises: scene.hindrance = ", rises again"

@@ -53,7 +53,9 @@ extension Host {
   /// The actions by what they are for, but for those that go by number.
   private var actionEntries: [Finder.Entry] {
     HostAction.Group.allCases.flatMap { group in
-      HostAction.allCases.filter { $0.group == group && $0.focusNumber == nil && $0.pageNumber == nil }.map {
+      HostAction.allCases.filter {
+        $0.group == group && $0.focusNumber == nil && $0.pageNumber == nil && !isRefused($0)
+      }.map {
         Finder.Entry(
           id: $0.rawValue, title: $0.title, kind: group.rawValue.lowercased(), section: group.rawValue,
           keys: keyNames.all($0), command: .action($0))
@@ -84,7 +86,8 @@ extension Host {
 
   /// The keys while a widget is moved or resized; choosing one begins a move.
   private var arrangingEntries: [Finder.Entry] {
-    ArrangingAction.allCases.compactMap { action in
+    guard !isRefused(.moveWidget) else { return [] }
+    return ArrangingAction.allCases.compactMap { action in
       let keys = keymap.keys(for: action)
       guard !keys.isEmpty else { return nil }
       return Finder.Entry(
@@ -99,7 +102,8 @@ extension Host {
   }
 
   private var addEntries: [Finder.Entry] {
-    setup.apps.map {
+    guard !isRefused(.addWidget) else { return [] }
+    return setup.apps.map {
       Finder.Entry(
         id: "add.\($0.manifest.id)", title: "Add \($0.manifest.name)", kind: "add", section: "Add",
         command: .addApp($0.manifest.id))
@@ -138,7 +142,8 @@ extension Host {
   }
 
   private var settingsEntries: [Finder.Entry] {
-    canvas.page.inReadingOrder.compactMap { widget in
+    guard !isRefused(.configureWidget) else { return [] }
+    return canvas.page.inReadingOrder.compactMap { widget in
       guard let pane = board.panes[widget.id], !pane.manifest.settings.fields.isEmpty else { return nil }
       return Finder.Entry(
         id: "set.\(widget.id)", title: "Settings of \(pane.title)", kind: "settings", section: "Settings",

@@ -6,7 +6,8 @@ extension Host {
   /// The widget in focus; says what to do when there is none.
   func focusedWidget() -> String? {
     if let focus = canvas.focus { return focus }
-    let step = keyNames.plainest(.addWidget).map { "; \($0) adds one" } ?? ""
+    let key = isRefused(.addWidget) ? nil : keyNames.plainest(.addWidget)
+    let step = key.map { "; \($0) adds one" } ?? ""
     say(.info, "There is no widget here\(step).")
     return nil
   }

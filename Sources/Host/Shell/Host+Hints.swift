@@ -8,14 +8,22 @@ extension Host {
     if let dialog { return dialog.hints }
     switch mode {
     case .leader:
-      let more = LeaderPopup(keymap, size: size).count > 1 ? [KeyHint("PageDown", "more")] : []
+      let more = leaderPopup.count > 1 ? [KeyHint("PageDown", "more")] : []
       return [KeyHint("Esc", "back")] + more
     case .locked: return [hint(.lock, "unlock")].compactMap(\.self) + locked
     case .arranging: return arrangingHints
-    case .refused: return [KeyHint("Esc", "back"), KeyHint(keyNames.leader, "menu")]
+    case .refused: return [leaveRefusal, KeyHint(keyNames.leader, "menu")]
     case .normal: return normalHints
     }
   }
+
+  /// What there is to press after the leader, but for what would only be refused.
+  var leaderPopup: LeaderPopup {
+    LeaderPopup(keymap, size: size, without: { isRefused($0) }, because: canvas.isReadOnly ? restriction : "")
+  }
+
+  /// What lets keys be the widget's again after something was refused.
+  var leaveRefusal: KeyHint { KeyHint("Esc", "back") }
 
   private var locked: [KeyHint] {
     usablePane.map { reachableHints.whileLocked(of: allowedHints(of: $0)) } ?? []

@@ -101,7 +101,7 @@ extension Host {
 
   private func handleAfterLeader(_ key: Key, part: Int) {
     if keymap.afterLeader[key] == nil, key.code == .pageDown || key.code == .pageUp {
-      let count = LeaderPopup(keymap, size: size).count
+      let count = leaderPopup.count
       mode = .leader(part: (part + (key.code == .pageDown ? 1 : count - 1)) % max(1, count))
       return
     }

@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 
 /// A terminal that is signed in with a link: it looks, and nothing is changed from it.
@@ -29,23 +30,9 @@ extension Host {
   }
 }
 
-extension HostSetup {
-  private static let guestsRead =
-    "Guests can read here and change nothing; ask an owner for another role, and open Easel again then."
-
-  /// Why nothing that a server has can be changed from here, as one sentence; nil where it can.
-  ///
-  /// Whoever may only look at a canvas that is shared has data of their own in its widgets, and may change them.
-  var readOnlyReason: String? { isLink ? Host.nothingChanges : mayOnlyRead ? Self.guestsRead : nil }
-}
-
 extension BackendFailure {
-  /// What a server answers to a link that asks for more than it shows.
-  static let refusedToLinks = "auth.link.refused"
-
   /// Whether a shared canvas is not to be seen any more, by somebody who is no member or whose link shows it no more.
   var hidesCanvas: Bool {
-    guard case .refused(let status, let code, _) = self else { return false }
-    return status == 404 || status == 403 && code == Self.refusedToLinks
+    if case .refused(status: 404, _, _) = self { true } else { isRefusedToLink }
   }
 }

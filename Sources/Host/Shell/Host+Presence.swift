@@ -80,7 +80,9 @@ extension Host {
   /// What keeps the person from arranging a canvas that is shared with others, in a word or two; empty for nothing.
   var restriction: String {
     guard presence != nil else { return "" }
-    return isWithdrawn ? "left" : canvas.isReadOnly ? "look only" : ""
+    guard !isWithdrawn else { return "left" }
+    // A viewer's own todos are theirs to change as ever; to say that they only look would tell them otherwise.
+    return !canvas.isReadOnly ? "" : setup.readOnlyReason == nil ? CanvasRole.viewer.rawValue : "look only"
   }
 
   private func people(_ presence: PresenceDesk) -> String {
@@ -190,6 +192,11 @@ extension Host {
 
   // MARK: What one may do
 
+  /// Whether an action would only be refused here, so that its key is not offered.
+  func isRefused(_ action: HostAction) -> Bool {
+    canvas.isReadOnly && action.arranges || setup.isLink && action == .sharedCanvases
+  }
+
   /// Whether the person may only look at the canvas, and says so; the keys that would follow are not the widget's.
   func refusesArranging(_ action: HostAction) -> Bool {
     guard action.arranges, canvas.isReadOnly else { return false }
@@ -204,8 +211,11 @@ extension Host {
       .info,
       isWithdrawn
         ? "This canvas is not shared with you any more; save it under a name to go on with a copy."
-        : "You may look at this canvas; ask one of its owners to have you arrange it.")
+        : "You may look at this canvas\(ownData); ask one of its owners to have you arrange it.")
   }
+
+  /// What who may only look may do besides, within a sentence; empty for guests of the server, who change nothing.
+  private var ownData: String { setup.readOnlyReason == nil ? ", and change what is yours in its widgets" : "" }
 
   /// Has others not see what the widget in focus is, or see it again.
   func togglePrivacy() {
@@ -268,7 +278,9 @@ extension Host {
     canvas.isReadOnly = mayOnlyLook
     needsFrame = true
     say(
-      .info, mayOnlyLook ? "You may only look at this canvas from now on." : "You may arrange this canvas from now on.")
+      .info,
+      mayOnlyLook
+        ? "You may only look at this canvas from now on\(ownData)." : "You may arrange this canvas from now on.")
   }
 }
 

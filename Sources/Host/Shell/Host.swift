@@ -252,13 +252,14 @@ package final class Host {
     }
     let toasts = shownToasts
     guard mode.leaderPart != nil || step != nil || !toasts.isEmpty else { return nil }
-    return { [keymap, theme, leaderPart = mode.leaderPart, more = wholeNoticeHint] in
-      step?.draw(on: &$0, theme: theme, isLeading: leaderPart != nil)
+    let popup = mode.leaderPart.map { (part: $0, keys: leaderPopup) }
+    return { [theme, more = wholeNoticeHint] in
+      step?.draw(on: &$0, theme: theme, isLeading: popup != nil)
       Toasts.draw(toasts, more: more, on: &$0, theme: theme)
-      guard let leaderPart else { return }
+      guard let popup else { return }
       // The next key is not typed.
       $0.cursor = nil
-      LeaderPopup(keymap, size: $0.size).draw(leaderPart, on: &$0, theme: theme)
+      popup.keys.draw(popup.part, on: &$0, theme: theme)
     }
   }
 
@@ -270,6 +271,7 @@ package final class Host {
       visible: places.filter { !$0.rect.intersection(area).isEmpty }, isEmpty: places.isEmpty, focus: canvas.focus,
       status: status, now: now)
     scene.marks = marks
+    scene.isReadOnly = canvas.isReadOnly
     scene.locked = Set(canvas.page.widgets.lazy.filter(\.locked).map(\.id))
     if !canvas.isZoomed {
       let geometry = canvas.geometry(in: area)
@@ -285,7 +287,8 @@ package final class Host {
       mode: modeLabel,
       pages: PageBar(
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
-      notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint, hints: hints,
+      notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint,
+      leave: mode.isRefused && dialog == nil ? leaveRefusal : nil, hints: hints,
       needed: keyNames.arranging.needed + [keyNames.leader],
       canvas: canvasName, company: company, restriction: restriction, outbox: outbox.counts,
       connection: connection.state, clock: wall.clock)

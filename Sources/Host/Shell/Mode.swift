@@ -92,6 +92,8 @@ struct ArrangingView: Equatable {
   /// Why a step of a move or resize changes nothing that can be seen.
   enum Hindrance {
     case noRoom
+    /// A widget that is locked in its place is there.
+    case locked(String)
     /// The grid pushes nobody there, but a swap is possible.
     case swap
     /// Compaction takes the widget back up.

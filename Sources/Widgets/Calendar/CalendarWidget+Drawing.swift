@@ -78,7 +78,7 @@ extension CalendarWidget {
       Paragraph.draw(text, on: &surface, in: area, style: context.theme[.muted])
       return
     }
-    let next = !failure.isPassing ? "Ctrl+R asks again" : context.isReadOnly ? "" : "n  adds; it is sent later"
+    let next = !failure.isPassing ? failure.nextStep : context.isReadOnly ? "" : "n  adds; it is sent later"
     Message(failure.isPassing ? .offline : .error, failure.saying, next: next).draw(
       on: &surface, in: area, theme: context.theme)
   }

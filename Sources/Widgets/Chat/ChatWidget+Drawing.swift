@@ -128,16 +128,19 @@ extension ChatWidget {
 
   private func drawComposer(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
     guard !area.isEmpty else { return }
-    var line = Surface(size: area.size, style: context.theme[.input])
-    var context = context
     // Where nothing can be said, nothing shows that typing goes there.
-    if context.isReadOnly { context.isFocused = false }
+    guard !context.isReadOnly else {
+      let point = Point(x: area.x, y: area.y)
+      surface.putTruncated("look only", at: point, style: context.theme[.muted], width: area.width)
+      return
+    }
+    var line = Surface(size: area.size, style: context.theme[.input])
     if let naming {
       PaneLines.drawEntry(naming, label: "new channel", on: &line, row: 0, in: context)
     } else {
       let to = channel?.name.cut(to: 40) ?? current.cut(to: 40)
       // Where typing goes is shown by the cursor; a word that leaves at the first letter would be painted and unpainted.
-      let placeholder = context.isFocused || context.isReadOnly ? "" : "Message to #\(to)"
+      let placeholder = context.isFocused ? "" : "Message to #\(to)"
       if context.isReadAsLines {
         PaneLines.drawEntry(composer, label: "Message to #\(to)", on: &line, row: 0, in: context)
       } else {

@@ -17,7 +17,10 @@ extension ChatWidget {
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
     if naming != nil { return handleNaming(key, context) }
     if let refusal = Self.refusal(of: key, context) { return refusal }
-    if let typed = key.typed, let refusal = context.refusal { return Self.beginsWord(typed) ? refusal : .ignored }
+    if let typed = key.typed, let refusal = context.refusal {
+      // It writes nothing, so what the host does with the key is done: `q` quits here as elsewhere.
+      return Self.beginsWord(typed) ? Reaction(refusal.effects, redraw: false, handled: false) : .ignored
+    }
     switch (key.code, key.modifiers) {
     case (.enter, []): return send(context)
     case (.character("n"), .alt), (.character("N"), .alt), (.down, .alt), (.down, .control): return step(1)
@@ -57,9 +60,7 @@ extension ChatWidget {
     }
   }
 
-  /// Whether a character begins something to say; `?`, `:` and the like are the host's where nothing can be said.
-  ///
-  /// Letters are not: who begins to write on a screen that only shows the chat shall not end it with the first `q`.
+  /// Whether a character begins something to say, so that who types it where nothing can be said is told why.
   private static func beginsWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == " "
   }

@@ -46,7 +46,7 @@ package struct Freshness: Sendable {
     guard let failure else { return Message(.loading, loading) }
     return failure.isPassing
       ? Message(.offline, failure.saying, next: offlineStep)
-      : Message(.error, failure.saying, next: "Ctrl+R asks again")
+      : Message(.error, failure.saying, next: failure.nextStep)
   }
 
   /// What the server complained of, while what was there before is shown; nil where it is only away, or nothing is wrong.

@@ -29,8 +29,10 @@ package struct TodoFilter: Sendable, Hashable {
 /// Makes the rows from what the server has and what is on its way there.
 package enum TodoRows {
   package static func make(_ items: [TodoItem], _ outbox: Outbox<TodoChange>, _ filter: TodoFilter) -> [TodoRow] {
+    let outbox = outbox.of(filter.list)
+    let order = TodoOrder(items, outbox)
     var rows = Dictionary(items.map { ($0.id, TodoRow(item: $0, mark: .confirmed)) }) { _, last in last }
-    for entry in outbox.of(filter.list).entries {
+    for entry in outbox.entries {
       let subject = entry.change.subject
       // What was refused did not happen: only that it was wanted is shown. What was to be new is seen nowhere else.
       if entry.refusal != nil, !entry.change.isCreation {
@@ -48,22 +50,7 @@ package enum TodoRows {
     return rows.values.filter { row in
       (filter.showsCompleted || !row.item.completed) && (filter.day == nil || row.item.due == filter.day)
         && match.matches(row.item.title)
-    }.sorted { isBefore($0.item, $1.item) }
-  }
-
-  /// Open todos first, by due day (none last), then as they were made; completed ones after, the newest first.
-  package static func isBefore(_ left: TodoItem, _ right: TodoItem) -> Bool {
-    if left.completed != right.completed { return !left.completed }
-    if left.completed {
-      let (first, second) = (left.completedAt ?? left.updatedAt, right.completedAt ?? right.updatedAt)
-      return first == second ? left.id > right.id : first > second
-    }
-    if left.due != right.due {
-      guard let first = left.due else { return false }
-      guard let second = right.due else { return true }
-      return first < second
-    }
-    return left.createdAt == right.createdAt ? left.id < right.id : left.createdAt < right.createdAt
+    }.sorted { order.isBefore($0.item, $1.item) }
   }
 }
 

@@ -72,8 +72,9 @@ extension TodoWidget {
 
   /// Shows a todo as the server has it now; nil when it is gone.
   private mutating func show(_ item: TodoItem?, of change: TodoChange, _ context: WidgetContext) -> [Effect] {
+    let place = items.firstIndex { $0.id == change.subject }
     items.removeAll { $0.id == change.subject }
-    if let item, item.list == filter.list { items.append(Self.bounded(item)) }
+    if let item, item.list == filter.list { items.insert(Self.bounded(item), at: place ?? items.endIndex) }
     rebuild(context)
     return [.publish]
   }

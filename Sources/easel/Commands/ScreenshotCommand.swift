@@ -13,13 +13,15 @@ struct ScreenshotCommand: ParsableCommand {
   /// The largest picture.
   private static let largest = Size(width: 1000, height: 500)
 
-  @Option(help: ArgumentHelp("The layout, or a file, instead of the canvas as it was left.", valueName: "name-or-file"))
+  @Option(
+    help: ArgumentHelp("The layout, or a file, instead of the canvas as it was left.", valueName: "name-or-file"),
+    completion: .layoutNames)
   var layout: String?
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The size in text columns and lines.", valueName: "WxH"),
     transform: Self.size)
   var size = Size(width: 120, height: 40)
-  @Option(help: ArgumentHelp("Use this theme.", valueName: "name"))
+  @Option(help: ArgumentHelp("Use this theme.", valueName: "name"), completion: .themeNames)
   var theme: String?
   @Option(help: "svg, ansi or txt; by itself, what the output's name ends with, or else svg.")
   var format: PictureFormat?

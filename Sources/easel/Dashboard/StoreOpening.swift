@@ -56,12 +56,11 @@ final class StoreOpening: Sendable {
   ///
   /// - Throws: always, with what was wrong; when all goes well it does not return.
   func offerFreshStart(after error: StoreError) throws(CommandFailure) -> Never {
-    guard error.code == .corrupt || error.code == .newerSchema, isatty(0) == 1, isatty(2) == 1 else {
+    guard error.code == .corrupt || error.code == .newerSchema, Confirmation.hasPerson else {
       throw CommandFailure(error)
     }
     StandardStreams.complain("easel: \(error.sentence)")
-    StandardStreams.complain("Set it aside (it is not deleted) and start fresh? [y/N]")
-    guard let answer = readLine(strippingNewline: true), ["y", "yes"].contains(answer.lowercased()) else {
+    guard Confirmation.isGiven("Set it aside (it is not deleted) and start fresh?") else {
       throw CommandFailure.saidAlready
     }
     do throws(StoreError) {

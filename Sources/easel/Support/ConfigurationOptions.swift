@@ -6,7 +6,7 @@ import EaselKit
 /// Settings that can be given for one time on the command line.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Use this theme this time.", valueName: "name"), completion: .list(ReadyMade.themeNames))
+    help: ArgumentHelp("Use this theme this time.", valueName: "name"), completion: .themeNames)
   var theme: String?
 
   @Option(

@@ -67,7 +67,8 @@ struct PeopleOnCanvasTests {
     let token = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(!token.isEmpty && !made.complaint.contains(token))
     let listed = try await ada.easel("tokens").output
-    #expect(listed.contains("Kitchen wall") && listed.contains("link to") && listed.contains("todo"))
+    #expect(listed.contains("Kitchen wall") && listed.contains("link to \"Team\": ") && listed.contains("todo"))
+    #expect(listed.contains("never used"))
 
     // What nobody names is called so that it can be told from others.
     for _ in 1...2 { #expect(try await ada.easel("canvas", "link", "Team", "--show", "none").status == 0) }
@@ -147,6 +148,13 @@ struct PeopleOnCanvasTests {
     try wait(b, for: "You may look at this")
     #expect(try await ada.easel("canvas", "delete", "Team").complaint.contains("--force"))
     #expect(try await ada.easel("canvas", "delete", "Team", "--force").status == 0)
+    // One that nobody shares is not deleted unasked either, and there is nobody to ask.
+    #expect(try await ada.easel("canvas", "new", "Alone").status == 0)
+    for verb in ["delete", "leave"] {
+      let unasked = try await ada.easel("canvas", verb, "Alone")
+      #expect(unasked.status == 1 && unasked.complaint.contains("--force says yes"), "\(unasked.complaint)")
+    }
+    #expect(try await ada.easel("canvas", "leave", "Alone", "--force").status == 0)
     try wait(b, for: "is not shared with you")
     for session in [a, b] {
       try session.leader("q")

@@ -37,8 +37,8 @@ enum SampleDay {
     ("Water the plants", 1, false), ("Answer about the garden plan", 1, false),
     ("Book the train to the coast", 3, false),
     ("Renew the library card", 9, false), ("図書館の本を返す", 10, false), ("Mend the bicycle lamp", nil, false),
-    ("Order the seed catalogue", nil, false), ("Sketch the spring beds", nil, false), ("Sweep the workshop", nil, true),
-    ("Tune the piano", nil, true),
+    ("Order the seed catalogue", nil, false), ("Sketch the spring beds", nil, false), ("Tune the piano", nil, true),
+    ("Sweep the workshop", nil, true),
   ].enumerated().map { (number: Int, todo: (title: String, day: Int?, isDone: Bool)) in
     TodoItem(
       id: "t\(number)", list: "inbox", title: todo.title, completed: todo.isDone,

@@ -76,6 +76,18 @@ struct LinkTests {
     #expect(strange(rig).isEmpty)
   }
 
+  @Test func `no key is offered that would be refused, and why is said`() async throws {
+    let rig = try await screen()
+    rig.press("Ctrl+Space")
+    #expect(rig.text.contains("Ctrl+Space … (look only)"))
+    for words in ["z zoom", "p pages", "q quit", "? help"] { #expect(rig.text.contains(words), "\(words)") }
+    for words in ["a add", "duplicate", "resize", "u undo", "new page", "shared canvases", "private"] {
+      #expect(!rig.text.contains(words), "\(words)")
+    }
+    rig.press("Esc", "Ctrl+P", "a", "d", "d")
+    #expect(!rig.text.contains("Add a widget") && !rig.text.contains("Add Note"))
+  }
+
   @Test func `a call of a widget that writes is answered here`() async throws {
     let rig = try await screen()
     let pane = try #require(rig.host.board.panes["note-1"])

@@ -80,7 +80,12 @@ struct PresenceTests {
     let ada = try await terminal("Ada", seat: 0, role: .viewer)
     let before = ada.host.canvas.layout
     ada.press("Ctrl+Space", "x")
-    #expect(ada.text.contains("You may look at this canvas"))
+    #expect(ada.text.contains("You may look at this canvas, and change what is yours in its widgets"))
+    ada.press("Ctrl+Space")
+    #expect(ada.text.contains("Ctrl+Space … (viewer)") && ada.text.contains("shared canvases"))
+    #expect(!ada.text.contains("a add") && !ada.text.contains("u undo"))
+    ada.press("Esc")
+    #expect(ada.host.canvasName == "Team (viewer)" && ada.host.setup.readOnlyReason == nil)
     ada.host.canvas.load(Layout(name: "other", pages: []))
     #expect(ada.host.canvas.layout == before)
     server.become(.editor)

@@ -44,7 +44,8 @@ struct CalendarAgendaCommand: ClientCommand {
     try Output.print(lines: Self.lines(occurrences, from: first, zone: zone))
   }
 
-  private static func lines(
+  /// The lines of each day, in the order of what happens then.
+  static func lines(
     _ occurrences: [PendingItem<ShownOccurrence>], from first: CivilDate, zone: LocalZone
   ) -> [String] {
     let ends = ShortID.ends(of: occurrences.map(\.id))

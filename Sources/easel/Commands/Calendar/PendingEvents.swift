@@ -81,14 +81,13 @@ extension Occurrence {
     }
   }
 
-  /// All-day events of a day first, then by start.
-  fileprivate func isBefore(_ other: Occurrence) -> Bool {
+  /// The server's order: all-day events first, so that they are on each of their days; then by start, then by title.
+  func isBefore(_ other: Occurrence) -> Bool {
     switch (start, other.start) {
-    case (.at(let first), .at(let second)) where first.instant != second.instant:
-      first.instant.milliseconds < second.instant.milliseconds
+    case (.day, .at): true
+    case (.at, .day): false
+    case (.at(let first), .at(let second)) where first.instant != second.instant: first.instant < second.instant
     case (.day(let first), .day(let second)) where first != second: first < second
-    case (.day(let first), .at(let second)): first <= second.wall.date
-    case (.at(let first), .day(let second)): first.wall.date < second
     default: (title, eventId) < (other.title, other.eventId)
     }
   }

@@ -69,10 +69,15 @@ struct CanvasLeaveCommand: ClientCommand {
     commandName: "leave", abstract: "Be a member of a canvas no more.",
     discussion: "Another member becomes its owner where you are the last, and where nobody is left, it is deleted.")
 
+  @Flag(help: "Leave it without asking, though nobody else shares it and it is deleted.")
+  var force = false
   @OptionGroup var share: ShareOptions
 
   func perform() async throws(CommandFailure) {
     let (gateway, found) = try await share.find()
+    if !force, found.members == 1 {
+      try Confirmation.require("Nobody else shares \(found.quoted), so it is deleted", orElse: "--force")
+    }
     _ = try await gateway.call(CanvasShareAPI.leave(found.id))
     let end = found.members == 1 ? " It is deleted, as nobody else shares it." : ""
     try share.tell("You share \(found.quoted) no more.\(end)", found)

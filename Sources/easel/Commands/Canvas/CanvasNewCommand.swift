@@ -11,7 +11,9 @@ struct CanvasNewCommand: ClientCommand {
 
   @Argument(help: "What it is to be called.")
   var name: String
-  @Option(help: ArgumentHelp("The layout, or the file, that it begins as.", valueName: "name-or-file"))
+  @Option(
+    help: ArgumentHelp("The layout, or the file, that it begins as.", valueName: "name-or-file"),
+    completion: .layoutNames)
   var layout: String?
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions

@@ -23,7 +23,7 @@ struct CanvasDeleteCommand: ClientCommand {
     commandName: "delete", abstract: "Delete a shared canvas, for all members.",
     discussion: "Nothing brings it back; save it under a name first if it is to be kept.")
 
-  @Flag(help: "Delete it though others share it.")
+  @Flag(help: "Delete it though others share it, and without asking.")
   var force = false
   @OptionGroup var share: ShareOptions
 
@@ -35,6 +35,7 @@ struct CanvasDeleteCommand: ClientCommand {
     guard force || found.members == 1 else {
       throw CommandFailure("\(found.quoted) is shared with others, who would lose it, too; --force deletes it.")
     }
+    if !force { try Confirmation.require("The canvas \(found.quoted) is deleted", orElse: "--force") }
     _ = try await gateway.call(CanvasShareAPI.delete(found.id))
     try share.tell("The canvas \(found.quoted) is deleted.", found)
   }

@@ -7,7 +7,7 @@ struct LayoutDeleteCommand: ClientCommand {
     commandName: "delete", abstract: "Delete a saved layout; `easel layout undelete` brings it back.",
     discussion: "Layouts that come with Easel stay; deleting one that was saved over brings back the original.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .ownLayoutNames)
   var name: String
   @OptionGroup var output: OutputOptions
 

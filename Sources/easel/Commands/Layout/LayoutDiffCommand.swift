@@ -13,7 +13,7 @@ struct LayoutDiffCommand: ClientCommand {
       came from.
       """)
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .ownLayoutNames)
   var name: String
   @Argument(
     parsing: .allUnrecognized,

@@ -7,7 +7,7 @@ struct LayoutRedoCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Do again what was undone last in a saved layout.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .ownLayoutNames)
   var name: String
   @OptionGroup var output: OutputOptions
 

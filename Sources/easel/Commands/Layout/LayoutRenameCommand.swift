@@ -7,7 +7,7 @@ struct LayoutRenameCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give a saved layout and all its versions another name.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .ownLayoutNames)
   var name: String
   @Argument(help: "What it is to be called.")
   var newName: String

@@ -9,7 +9,7 @@ struct LayoutRestoreCommand: ClientCommand {
     usage: "easel layout restore <name> <version> [--json]",
     discussion: "It becomes the newest version, so `easel layout undo` takes it back.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .ownLayoutNames)
   var name: String
   @Argument(
     parsing: .allUnrecognized,

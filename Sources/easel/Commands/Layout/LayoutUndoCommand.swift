@@ -8,7 +8,7 @@ struct LayoutUndoCommand: ClientCommand {
     commandName: "undo", abstract: "Take back the last change of a saved layout.",
     discussion: "It goes back version by version, to the first. What is undone stays among the versions.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .ownLayoutNames)
   var name: String
   @OptionGroup var output: OutputOptions
 

@@ -9,7 +9,7 @@ struct LayoutVersionsCommand: ClientCommand {
     commandName: "versions", abstract: "List the versions of a saved layout, newest first.",
     discussion: "The one that counts is marked with a star.")
 
-  @Argument(help: "The layout's name.")
+  @Argument(help: "The layout's name.", completion: .ownLayoutNames)
   var name: String
   @OptionGroup var output: OutputOptions
 

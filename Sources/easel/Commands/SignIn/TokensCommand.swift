@@ -18,27 +18,46 @@ struct TokensListCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let tokens = try await Gateway.signedIn(connection).items(AuthAPI.tokens())
+    let gateway = try await Gateway.signedIn(connection)
+    let tokens = try await gateway.items(AuthAPI.tokens())
     guard !output.json else { return try Output.print(json: tokens) }
-    try Output.print(lines: Self.lines(tokens))
+    let hasLinks = tokens.contains { $0.link != nil }
+    let canvases = await hasLinks ? Self.canvases(gateway) : [:]
+    try Output.print(lines: Self.lines(tokens, canvases: canvases))
   }
 
-  private static func lines(_ tokens: [SignInToken]) -> [String] {
+  /// The names of the shared canvases by their ids in small letters; none while the server does not tell.
+  private static func canvases(_ gateway: Gateway) async -> [String: String] {
+    do throws(CommandFailure) {
+      let shares = try await gateway.items(CanvasShareAPI.shares())
+      return Dictionary(shares.map { ($0.id.lowercased(), $0.name) }) { first, _ in first }
+    } catch {
+      return [:]
+    }
+  }
+
+  /// A line for each sign-in; a link says which canvas it shows by the canvas's name where that is known.
+  static func lines(_ tokens: [SignInToken], canvases: [String: String]) -> [String] {
     let ends = ShortID.ends(of: tokens.map(\.id))
     let zone = SystemZone.current()
     let moment = { (time: Timestamp) in "\(EventTimeText.day(zone.wall(at: time).date)) \(zone.wall(at: time).clock)" }
     var table = TextTable()
     for token in tokens {
       var kind = token.current ? "this one" : ""
-      if let link = token.link { kind = told(link, until: zone.wall(at: token.expiresAt).date) }
-      table.add([ends[token.id] ?? token.id, token.name, "used \(moment(token.lastUsedAt))", kind])
+      if let link = token.link {
+        let name = canvases[link.canvas.lowercased()]
+        kind = told(link, named: name, until: zone.wall(at: token.expiresAt).date)
+      }
+      let use = token.isUnusedLink ? "never used" : "used \(moment(token.lastUsedAt))"
+      table.add([ends[token.id] ?? token.id, token.name, use, kind])
     }
     return table.lines
   }
 
   /// What a link shows, and until when.
-  private static func told(_ link: LinkScope, until day: CivilDate) -> String {
-    let canvas = ShortID.ends(of: [link.canvas])[link.canvas] ?? link.canvas
+  private static func told(_ link: LinkScope, named name: String?, until day: CivilDate) -> String {
+    let canvas =
+      name.map { SafeText.quoted($0, limit: 200) } ?? ShortID.ends(of: [link.canvas])[link.canvas] ?? link.canvas
     let services = link.services.isEmpty ? "no services" : link.services.joined(separator: ", ")
     return "link to \(canvas): \(services); until \(EventTimeText.day(day))"
   }

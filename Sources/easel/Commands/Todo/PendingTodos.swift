@@ -17,12 +17,14 @@ enum PendingTodos {
         guard kept.query["completed"] == nil, kept.query["due"] == nil else { return false }
         return kept.query["list"].map { $0 == list } ?? true
       })
-    let rows = PendingItem.laid(
-      over: items.filter { list == nil || $0.list == list }, pending, of: TodoChange.self, isCreation: \.isCreation
-    ) { $0.applied(to: $1) }
+    let listed = items.filter { list == nil || $0.list == list }
+    let rows = PendingItem.laid(over: listed, pending, of: TodoChange.self, isCreation: \.isCreation) {
+      $0.applied(to: $1)
+    }
     let shown = rows.filter { !openOnly || !$0.item.completed }
     guard !pending.isEmpty else { return shown }
-    return shown.sorted { TodoRows.isBefore($0.item, $1.item) }
+    let order = TodoOrder(listed, Outbox(pending))
+    return shown.sorted { order.isBefore($0.item, $1.item) }
   }
 
   /// The version of a todo that the server knows; nil while it waits to be made.

@@ -14,7 +14,7 @@ struct LayoutEditCommand: ParsableCommand, Sendable {
       LayoutEditSwapCommand.self,
     ])
 
-  @Argument(help: "The layout's name, or a file.")
+  @Argument(help: "The layout's name, or a file.", completion: .layoutNames)
   var name: String
 
   func run() throws {
