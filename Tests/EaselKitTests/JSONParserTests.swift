@@ -146,7 +146,7 @@ struct JSONParserTests {
   func `an object is asked for with the words of all others`(text: String) throws {
     struct Loose: Decodable { let a: [String: JSONValue] }
     struct Strict: Decodable { let a: [String: Bool] }
-    func fault(_ type: any Decodable.Type) -> String {
+    func fault<Value: Decodable>(_ type: Value.Type) -> String {
       do {
         _ = try decoded(type, text)
         return "none"
