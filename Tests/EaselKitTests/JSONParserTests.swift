@@ -147,17 +147,13 @@ struct JSONParserTests {
     struct Loose: Decodable { let a: [String: JSONValue] }
     struct Strict: Decodable { let a: [String: Bool] }
     func fault<Value: Decodable>(_ type: Value.Type) -> String {
-      do {
-        _ = try decoded(type, text)
-        return "none"
-      } catch DecodingError.typeMismatch(let wanted, let context) {
-        return "type \(wanted is [String: Any].Type) \(context.codingPath.map(\.stringValue))"
-      } catch DecodingError.valueNotFound(_, let context) {
-        return "value \(context.codingPath.map(\.stringValue))"
-      } catch DecodingError.keyNotFound(let key, _) {
-        return "key \(key.stringValue)"
-      } catch {
-        return "\(error)"
+      switch Result(catching: { try decoded(type, text) }) {
+      case .success: "none"
+      case .failure(DecodingError.typeMismatch(let wanted, let context)):
+        "type \(wanted is [String: Any].Type) \(context.codingPath.map(\.stringValue))"
+      case .failure(DecodingError.valueNotFound(_, let context)): "value \(context.codingPath.map(\.stringValue))"
+      case .failure(DecodingError.keyNotFound(let key, _)): "key \(key.stringValue)"
+      case .failure(let error): "\(error)"
       }
     }
     #expect(fault(Loose.self) == fault(Strict.self))

@@ -90,7 +90,7 @@ enum Refusal {
 /// What Esc brings back beside the arrangement, and what the next key means.
 struct ArrangingView: Equatable {
   /// Why a step of a move or resize changes nothing that can be seen.
-  enum Hindrance {
+  enum Hindrance: Equatable {
     case noRoom
     /// A widget that is locked in its place is there.
     case locked(String)
