@@ -1,3 +1,4 @@
+import EaselKit
 import Foundation
 import TestKit
 import Testing
