@@ -99,7 +99,7 @@ extension TodoWidget {
       entry.close()
       return Reaction([.saveState])
     }
-    let line: (title: String, due: CivilDate?, saysDue: Bool)
+    let line: TodoInput.Entry
     do throws(TodoInput.Fault) {
       line = try TodoInput.read(entry.text, today: context.today)
     } catch {
