@@ -7,6 +7,7 @@ final class SendingAllowance: Sendable {
   private struct State {
     var count = 0
     var began: Int64?
+    var isSending = false
   }
 
   private let least: Int
@@ -27,8 +28,11 @@ final class SendingAllowance: Sendable {
   /// What goes after it, as there is a server anyway.
   static func rest() -> SendingAllowance { SendingAllowance(least: 16, milliseconds: 2_000) }
 
-  /// Whether a write was asked for.
-  var hasBegun: Bool { state.withLock { $0.began != nil } }
+  /// Whether sending has got its turn: no other program sends.
+  var hasBegun: Bool { state.withLock(\.isSending) }
+
+  /// Sending has got its turn.
+  func begin() { state.withLock { $0.isSending = true } }
 
   /// Whether another write may be sent.
   @Sendable func take(_ pending: PendingWrite) -> Bool {

@@ -16,6 +16,7 @@ extension SteadyGateway {
     var reason: String? {
       if let sentence = failure?.sentence { return SafeText.line(sentence) }
       return ahead.map { count in
+        guard count > 0 else { return "Another program sends what waits here." }
         let subject = count == 1 ? "1 change waits" : "\(count) changes wait"
         return "\(subject) before it; the next commands go on with them, and easel outbox retry sends all."
       }
@@ -31,18 +32,18 @@ extension SteadyGateway {
     guard let gateway, case .success(let local) = local else { return Sent() }
     let outbox = try await local.pending()
     guard outbox.contains(where: { $0.state == .waiting }) else { return Sent() }
-    let wish = SendingWish.through(ids, of: outbox, allows: SendingAllowance.ahead().take)
+    let allowance = SendingAllowance.ahead()
+    let wish = SendingWish.through(ids, of: outbox, allows: allowance.take)
     let isInterruptTold = InterruptWord.begin()
     defer { if isInterruptTold { InterruptWord.end() } }
     let words = SentWords(progress: SendingProgress(of: outbox.count { wish.means($0) }))
-    let end = await local.sender(over: gateway.transport).drain(only: wish, words.add)
-    words.end()
-    local.tellOthers()
+    let end = await Self.drain(local.sender(over: gateway.transport), wish, allowance, seconds: 10, words)
     var sent = Sent()
     for word in words.list {
       sent.outcomes[word.pending.id] = word.outcome
       if word.isSettled || !ids.contains(word.pending.id) { word.complain() }
     }
+    local.tellOthers()
     switch end {
     case .empty: await sendRest()
     case .left: sent.ahead = try await Self.count(before: ids, wish, in: local)
@@ -54,6 +55,27 @@ extension SteadyGateway {
     case .broken(let error): throw CommandFailure(error)
     }
     return sent
+  }
+
+  /// Sends what is meant; where another program sends for longer than so many seconds, that is left to it.
+  private static func drain(
+    _ sender: OutboxSender, _ wish: SendingWish, _ allowance: SendingAllowance, seconds: Int, _ words: SentWords
+  ) async -> OutboxSender.End {
+    let noted = SendingWish(
+      means: {
+        allowance.begin()
+        return wish.means($0)
+      }, allows: wish.allows)
+    let sending = Task { await sender.drain(only: noted, words.add) }
+    let waiter = Task {
+      try? await Task.sleep(for: .seconds(seconds))
+      if !allowance.hasBegun { sending.cancel() }
+    }
+    let end = await sending.value
+    waiter.cancel()
+    words.end()
+    if case .stopped = end, !allowance.hasBegun { return .left }
+    return end
   }
 
   /// How many writes wait before some others.
@@ -74,18 +96,10 @@ extension SteadyGateway {
     let isInterruptTold = InterruptWord.begin()
     defer { if isInterruptTold { InterruptWord.end() } }
     let words = SentWords(progress: SendingProgress(of: waiting))
-    let sender = local.sender(over: gateway.transport)
-    let sending = Task { await sender.drain(only: SendingWish(allows: allowance.take), words.add) }
-    // Another program that sends does it all; nobody waits for that here.
-    let waiter = Task {
-      try? await Task.sleep(for: .seconds(2))
-      if !allowance.hasBegun { sending.cancel() }
-    }
-    let end = await sending.value
-    waiter.cancel()
-    words.end()
-    local.tellOthers()
+    let wish = SendingWish(allows: allowance.take)
+    let end = await Self.drain(local.sender(over: gateway.transport), wish, allowance, seconds: 2, words)
     for word in words.list { word.complain() }
+    local.tellOthers()
     guard case .left = end, let left = try? await local.pending().count(where: { $0.state == .waiting }), left > 0
     else { return }
     let subject = left == 1 ? "1 earlier change is" : "\(left) earlier changes are"

@@ -199,8 +199,13 @@ final class SteadyGateway {
   private func follow<Answer>(
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
-    let local = try self.local.get()
-    try await local.add(write)
+    let local: LocalCopy
+    do throws(CommandFailure) {
+      local = try self.local.get()
+      try await local.add(write)
+    } catch {
+      throw absence?.followed(by: error) ?? error
+    }
     let sent = try await send([write.id])
     switch sent.outcomes[write.id] {
     case .done(let response):
