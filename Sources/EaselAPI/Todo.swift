@@ -130,13 +130,17 @@ package enum TodoAPI {
   }
 
   /// Open todos first, by due day (none last), then in the order they were made; completed ones after, newest first.
+  ///
+  /// With a search only those that have it in their titles, in capitals or not.
   package static func items(
-    list: String? = nil, completed: Bool? = nil, due: CivilDate? = nil, limit: Int = 200, cursor: String? = nil
+    list: String? = nil, completed: Bool? = nil, due: CivilDate? = nil, search: String? = nil, limit: Int = 200,
+    cursor: String? = nil
   ) -> Endpoint<Page<TodoItem>> {
     var query: [BackendRequest.QueryItem] = []
     if let list { query.append(.init("list", list)) }
     if let completed { query.append(.init("completed", String(completed))) }
     if let due { query.append(.init("due", due.description)) }
+    if let search { query.append(.init("search", search)) }
     query.append(.init("limit", String(limit)))
     if let cursor { query.append(.init("cursor", cursor)) }
     return Endpoint(.get, "/api/todo/items", query: query)

@@ -21,6 +21,9 @@ struct Lane: Sendable, Hashable {
 
   var isEmpty: Bool { writes.isEmpty }
 
+  /// What is to be sent first; nil for nothing.
+  var first: PendingWrite? { writes.first }
+
   /// Whether the first write makes something new.
   var isMaking: Bool { writes.first?.write.merge?.kind == .create }
 

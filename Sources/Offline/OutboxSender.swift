@@ -8,6 +8,8 @@ package actor OutboxSender {
   package enum End: Sendable, Hashable {
     /// Nothing is left that can be sent.
     case empty
+    /// What is left was not allowed to be sent.
+    case left
     /// The server cannot be reached, or wants no more for now.
     case stopped(BackendFailure)
     /// The outbox itself cannot be read or written.
@@ -40,9 +42,11 @@ package actor OutboxSender {
   /// A failure that passes stops it, or, when one service alone has trouble, what is for that service: nothing is lost or
   /// refused by that. A write that the server would not have waits for the person, with what was done to the same subject
   /// after it; all others go on.
-  package func drain(_ told: @escaping Told) async -> End {
+  ///
+  /// With a wish only what is meant is sent, and so long as that is allowed.
+  package func drain(only wish: SendingWish = SendingWish(), _ told: @escaping Told) async -> End {
     do throws(StoreError) {
-      if let end = try await lock.whileSending({ await self.sendAll(told) }) { return end }
+      if let end = try await lock.whileSending({ await self.sendAll(wish, told) }) { return end }
     } catch {
       return .broken(error)
     }
@@ -55,25 +59,32 @@ package actor OutboxSender {
 
   private static let cancelled = BackendFailure.offline("sending was given up")
 
-  private func sendAll(_ told: @escaping Told) async -> End {
+  private func sendAll(_ wish: SendingWish, _ told: @escaping Told) async -> End {
     var aside = Aside()
     while !Task.isCancelled {
       let outbox: [PendingWrite]
       do throws(StoreError) { outbox = try await store.outbox(of: account) } catch { return .broken(error) }
-      let lanes = Lane.make(of: outbox, without: aside)
+      let lanes = Lane.make(of: outbox, without: aside).filter { $0.first.map(wish.means) ?? false }
       guard !lanes.isEmpty else { return aside.failure.map(End.stopped) ?? .empty }
-      if let end = await send(lanes, &aside, told) { return end }
+      if let end = await send(lanes, wish, &aside, told) { return end }
     }
     return .stopped(Self.cancelled)
   }
 
   /// Sends some lanes to their ends; answers why all sending ends, if it does.
-  private func send(_ lanes: [Lane], _ aside: inout Aside, _ told: @escaping Told) async -> End? {
+  private func send(
+    _ lanes: [Lane], _ wish: SendingWish, _ aside: inout Aside, _ told: @escaping Told
+  ) async -> End? {
     await withTaskGroup(of: (Turns.Turn, Lane, Step).self) { group in
       var turns = Turns(lanes, most: Self.mostAtOnce)
       var end: End?
       while true {
         while end == nil, !Task.isCancelled, let turn = turns.next() {
+          if let first = turn.lane.first, !wish.allows(first) {
+            turns.end(turn, goingOnWith: nil)
+            end = .left
+            break
+          }
           group.addTask {
             let (rest, step) = await self.advance(turn.lane, told)
             return (turn, rest, step)

@@ -53,6 +53,28 @@ struct TodoTests {
     }
   }
 
+  @Test("items are found by what their titles have in them, page by page", arguments: Door.allCases)
+  func search(door: Door) async throws {
+    try await withServer(door) { server in
+      for title in ["Ärger melden", "Pay 100 % of it", "kein ärger", "pay", "Pay_rent"] {
+        _ = try await server.add(title)
+      }
+      func found(_ text: String) async throws -> [String] {
+        try await server.call(TodoAPI.items(search: text)).items.map(\.title)
+      }
+      #expect(try await found("ÄRGER") == ["Ärger melden", "kein ärger"])
+      #expect(try await found("0 %") == ["Pay 100 % of it"])
+      #expect(try await found("y_") == ["Pay_rent"])
+      #expect(try await found("%") == ["Pay 100 % of it"])
+      #expect(try await found("nowhere").isEmpty)
+      #expect(try await found("").count == 5)
+      let first = try await server.call(TodoAPI.items(search: "pay", limit: 2))
+      #expect(first.items.map(\.title) == ["Pay 100 % of it", "pay"])
+      let rest = try await server.call(TodoAPI.items(search: "pay", limit: 2, cursor: try #require(first.next)))
+      #expect(rest.items.map(\.title) == ["Pay_rent"] && rest.next == nil)
+    }
+  }
+
   @Test("items are listed open first by due day, then as made, and completed ones newest first")
   func order() async throws {
     try await withServer(.inProcess) { server in

@@ -9,13 +9,53 @@ import Widgets
   @Test func todosOfOneGoAreOfOneMomentAndListedInTheirOrder() {
     let now = Timestamp(seconds: 1_796_115_600)
     let titles = (1...300).map { "\($0)" }
-    let changes = TodoAddCommand.changes(titles, on: TodoList.inbox, due: nil, at: now)
+    let changes = TodoAddCommand.changes(titles.map { TodoInput.Entry(title: $0) }, on: TodoList.inbox, at: now)
     #expect(changes.map(\.item.title) == titles)
     #expect(changes.allSatisfy { $0.item.createdAt == now })
     #expect(Set(changes.map(\.subject)).count == 300 && Set(changes.map(\.id)).count == 300)
     let later = Timestamp(milliseconds: now.milliseconds + 1)
-    let next = TodoAddCommand.changes(["next"], on: TodoList.inbox, due: nil, at: later)
+    let next = TodoAddCommand.changes([TodoInput.Entry(title: "next")], on: TodoList.inbox, at: later)
     let listed = (next + changes.reversed()).map(\.item).sorted(by: TodoOrder([], Outbox()).isBefore)
     #expect(listed.map(\.title) == titles + ["next"])
+  }
+
+  private static let today = CivilDate(daysSinceEpoch: 20_779)  // 2026-11-22
+
+  private func entry(
+    _ text: String, due: CivilDate? = nil, isLiteral: Bool = false
+  ) throws(CommandFailure) -> TodoInput.Entry {
+    try TodoAddCommand.entry(text, due: due, isLiteral: isLiteral, today: Self.today)
+  }
+
+  @Test func theDayIsReadAsOnTheCanvas() throws {
+    #expect(try entry("Pay due:tomorrow rent").title == "Pay rent")
+    #expect(try entry("Pay due:tomorrow rent").due == Self.today.adding(days: 1))
+    #expect(try entry("Pay rent", due: Self.today).due == Self.today)
+    #expect(try entry("Ask what \\due: means").title == "Ask what due: means")
+    #expect(try entry("due:tomorrow", due: Self.today, isLiteral: true).title == "due:tomorrow")
+    #expect(try entry("due:tomorrow", due: Self.today, isLiteral: true).due == Self.today)
+  }
+
+  @Test(arguments: [
+    ("a due:someday", "After due: goes today"), ("a due:today due:today", "There are 2 due: in it"),
+    ("a\u{1B} due:today", "control characters"), ("due:today", "Say what is due"), (" ", "cannot be empty"),
+  ])
+  func whatIsNoTitleOrNoDayIsWrongUse(text: String, piece: String) {
+    let failure = #expect(throws: CommandFailure.self) { try self.entry(text) }
+    #expect(failure?.status == CommandFailure.wrongUse && failure?.sentence?.contains(piece) == true)
+  }
+
+  @Test(arguments: ["a due:tomorrow", "a due:none"])
+  func theOptionAndTheWordExcludeOneAnother(text: String) {
+    let failure = #expect(throws: CommandFailure.self) { try self.entry(text, due: Self.today) }
+    #expect(failure?.status == CommandFailure.wrongUse)
+    #expect(failure?.sentence?.hasPrefix("--due and due: in the text exclude one another") == true)
+  }
+
+  @Test func aByteOrderMarkIsNoPartOfTheFirstLine() throws {
+    let lines = try InputLines.lines(of: Array("\u{FEFF}one\n\n two".utf8))
+    #expect(lines.map(\.text) == ["one", "two"])
+    #expect(lines.map(\.number) == [1, 3])
+    #expect(try InputLines.lines(of: Array("\u{FEFF}\n".utf8)).isEmpty)
   }
 }

@@ -310,22 +310,6 @@ struct TodoWidgetTests {
     #expect(rig.lines.last == "offline, as of 14:12")
   }
 
-  @Test mutating func `ten thousand todos from a server that keeps no limits are cut`() {
-    rig.mount()
-    rig.answer { _ in .page((0..<10_000).map { TodoServer.item("\($0)", "Todo") }) }
-    #expect(rig.widget.badge == "1000")
-  }
-
-  @Test mutating func `reads all pages up to a thousand`() {
-    rig.mount()
-    rig.answer { request in
-      let cursor = request.query.first { $0.name == "cursor" }.flatMap { Int($0.value) } ?? 0
-      let items = (0..<200).map { TodoServer.item("\(cursor)-\($0)", "Todo") }
-      return .page(items, next: String(cursor + 1))
-    }
-    #expect(rig.widget.badge == "1000")
-  }
-
   @Test mutating func `half a line survives a restart`() {
     start()
     rig.press("a")

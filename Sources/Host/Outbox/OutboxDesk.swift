@@ -335,7 +335,8 @@ final class OutboxDesk {
     book.endSending(isDone: end == .empty)
     defer { silence = nil }
     switch end {
-    case .empty:
+    // The canvas allows all to be sent.
+    case .empty, .left:
       backoff.reset()
       complaint = trouble
       serverTrouble = nil

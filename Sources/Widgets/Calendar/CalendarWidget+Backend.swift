@@ -4,16 +4,18 @@ import EaselKit
 extension CalendarWidget {
   private static let eventPrefix = "event/"
   private static let calendarsTag = "calendars"
+  /// All events of the days that are shown are read: a day whose events are missing would look free.
+  private static let mostEvents = PagedLoad<Occurrence>.most
 
   /// Asks for the six weeks around the cursor, unless they are what was asked for last.
   mutating func askForRange(_ context: WidgetContext) -> [Effect] {
     guard askedFrom != grid.firstDay else { return [] }
     askedFrom = grid.firstDay
-    return [.request(endpoint(cursor: nil, context).request, tag: load.restart())]
+    return [.request(endpoint(cursor: nil, context).request, tag: load.restart(depth: Self.mostEvents))]
   }
 
   mutating func reload(_ context: WidgetContext) -> [Effect] {
-    load.begin().map { [.request(endpoint(cursor: nil, context).request, tag: $0)] } ?? []
+    load.begin(depth: Self.mostEvents).map { [.request(endpoint(cursor: nil, context).request, tag: $0)] } ?? []
   }
 
   /// Asks what the server has of an event, as other terminals may have changed it.
@@ -53,15 +55,16 @@ extension CalendarWidget {
   ) -> Reaction {
     switch load.take(tag, result, as: endpoint(cursor: nil, context)) {
     // Days of which a part is shown would look free.
-    case .ignored, .partly: return .quiet
+    case .ignored, .partly, .continued: return .quiet
     case .more(let cursor, let tag): return Reaction([.request(endpoint(cursor: cursor, context).request, tag: tag)])
-    case .finished(let found, let keptSince):
+    case .finished(let found, let keptSince, let hasMore):
       let span = grid.firstDay..<grid.endDay
       let all = CoveredDays(span)
       if keptSince != nil, covered == all, !freshness.isKept { return .quiet }
       events = found.map(Self.bounded)
       let covered = CoveredDays(span, in: try? result.get())
       self.covered = covered
+      isCut = hasMore
       freshness.received(keptSince: keptSince, isPart: covered != all, now: context.now)
       rebuild(context)
       return Reaction(again(context))
@@ -72,7 +75,7 @@ extension CalendarWidget {
   }
 
   private mutating func again(_ context: WidgetContext) -> [Effect] {
-    load.beginAgain().map { [.request(endpoint(cursor: nil, context).request, tag: $0)] } ?? []
+    load.beginAgain(depth: Self.mostEvents).map { [.request(endpoint(cursor: nil, context).request, tag: $0)] } ?? []
   }
 
   private mutating func takeEvent(_ result: Result<BackendResponse, BackendFailure>) {

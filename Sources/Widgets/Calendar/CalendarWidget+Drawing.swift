@@ -26,7 +26,14 @@ extension CalendarWidget {
 
   func footHeight(in size: Size) -> Int {
     if entry.isOpen { return entry.height(in: size) }
-    return refusalLines(in: size).count + PaneLines.standingHeight(outbox.unsentNotice, freshness, in: size)
+    return refusalLines(in: size).count + PaneLines.standingHeight(standing, freshness, in: size)
+  }
+
+  /// What a line says of what is shown, its age aside; nil for nothing.
+  private var standing: String? {
+    let cut = isCut ? "only the first \(PagedLoad<Occurrence>.most) events" : nil
+    let parts = [outbox.unsentNotice, cut].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// What the server would not have, why, and what to do about it.
@@ -103,8 +110,7 @@ extension CalendarWidget {
       let label = if case .new(let day) = purpose { "new \(DateText.short(day))" } else { "edit" }
       PaneLines.drawEntry(entry, label: label, placeholder: "14:00-15:30 Dentist", on: &surface, in: context)
     } else {
-      PaneLines.drawStanding(
-        refusalLines(in: surface.size), outbox.unsentNotice, freshness, on: &surface, in: context)
+      PaneLines.drawStanding(refusalLines(in: surface.size), standing, freshness, on: &surface, in: context)
     }
   }
 }

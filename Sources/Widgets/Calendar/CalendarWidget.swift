@@ -47,6 +47,8 @@ package struct CalendarWidget: Widget {
   var freshness = Freshness()
   /// The days the events shown cover.
   var covered: CoveredDays?
+  /// Whether the server has more events in these days than are held.
+  var isCut = false
   /// The first of the days asked for last.
   var askedFrom: CivilDate?
   var days: [CivilDate: [CalendarRow]] = [:]

@@ -7,10 +7,12 @@ extension ChatWidget {
   private static let readPrefix = "read/"
   private static let createPrefix = "create/"
   private static let personTag = "person"
+  private static let mostChannels = PagedLoad<ChatChannel>.most
 
   mutating func reload() -> [Effect] {
-    let channels = channelLoad.begin().map { Effect.request(ChatAPI.channels().request, tag: $0) }
-    return [channels].compactMap(\.self) + loadMessages() + askForPerson()
+    let tag = channelLoad.begin(depth: Self.mostChannels)
+    let channels = tag.map { [Effect.request(ChatAPI.channels().request, tag: $0)] } ?? []
+    return channels + loadMessages() + askForPerson()
   }
 
   /// Asks who the person is, until the server has said so: a message may name them before they ever wrote one.
@@ -86,12 +88,12 @@ extension ChatWidget {
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>
   ) -> Reaction {
     switch channelLoad.take(tag, result, as: ChatAPI.channels()) {
-    case .ignored, .partly: return .quiet
+    case .ignored, .partly, .continued: return .quiet
     case .more(let cursor, let tag):
       var request = ChatAPI.channels().request
       request.query.append(.init("cursor", cursor))
       return Reaction([.request(request, tag: tag)])
-    case .finished(let found, let keptSince):
+    case .finished(let found, let keptSince, _):
       if keptSince != nil, !channels.isEmpty { return .quiet }
       let before = areChannelsFresh ? channels : []
       channels = found.map(Self.bounded)
@@ -104,7 +106,7 @@ extension ChatWidget {
   }
 
   private mutating func channelsAgain() -> [Effect] {
-    channelLoad.beginAgain().map { [.request(ChatAPI.channels().request, tag: $0)] } ?? []
+    channelLoad.beginAgain(depth: Self.mostChannels).map { [.request(ChatAPI.channels().request, tag: $0)] } ?? []
   }
 
   private mutating func takeMessages(

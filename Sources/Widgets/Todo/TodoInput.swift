@@ -1,48 +1,116 @@
 import EaselAPI
 package import EaselKit
 
-/// Reads and writes a todo as one line: a title and perhaps `due:2026-12-01` at its end.
+/// Reads and writes a todo as one line: a title and perhaps `due:2026-12-01`, wherever it stands as a word of its own.
+///
+/// A title that has such a word itself has it with a backslash before it: `Ask what \due: means`.
 package enum TodoInput {
   /// Why a line cannot be understood, as one sentence.
   package struct Fault: Error, Sendable, Hashable {
     package let sentence: String
   }
 
-  /// A title and the day it is due; `due:none` says that there is none.
-  package static func read(
-    _ line: String, today: CivilDate
-  ) throws(Fault) -> (title: String, due: CivilDate?, saysDue: Bool) {
-    let (title, due) = parts(of: line)
-    if let sentence = tooLong(title) { throw Fault(sentence: sentence) }
-    guard let due else { return (title, nil, false) }
-    guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what is due, before due:.") }
-    switch due {
-    case "none": return (title, nil, true)
-    case "today": return (title, today, true)
-    case "tomorrow": return (title, today.adding(days: 1), true)
-    default:
-      guard let date = CivilDate(due) ?? weekday(due, after: today) else {
-        throw Fault(sentence: "After due: goes today, tomorrow, a weekday, none, or a day as in \(today).")
-      }
-      return (title, date, true)
+  /// What a line says.
+  package struct Entry: Sendable, Hashable {
+    package var title: String
+    /// The day it is due; nil for none.
+    package var due: CivilDate?
+    /// Whether the line says something of the day, be it that there is none.
+    package var saysDue: Bool
+
+    package init(title: String, due: CivilDate? = nil, saysDue: Bool = false) {
+      self.title = title
+      self.due = due
+      self.saysDue = saysDue
     }
   }
 
-  /// The sentence when the title in a line is too long for the server, nil when it is not.
-  package static func tooLong(_ line: String) -> String? {
-    TextLimit.tooLong(parts(of: line).title, noun: "A title", longest: TodoAPI.longestTitle)
+  private static let mark = "due:"
+
+  /// A title and the day it is due; `due:none` says that there is none.
+  ///
+  /// - Throws: What to write instead, where the title is too long for the server or blank beside `due:`, where what
+  ///   stands after `due:` is no day, and where there are two of them.
+  package static func read(_ line: String, today: CivilDate) throws(Fault) -> Entry {
+    let (title, days) = parts(of: line)
+    if let sentence = tooLong(title: title) { throw Fault(sentence: sentence) }
+    guard let text = days.first else { return Entry(title: title) }
+    guard days.count == 1 else {
+      throw Fault(sentence: "There are \(days.count) due: in it; leave one, and write \\due: for what is no day.")
+    }
+    guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what is due, too, and not only when.") }
+    if text == "none" { return Entry(title: title, due: nil, saysDue: true) }
+    guard let date = day(text, today: today) else {
+      throw Fault(
+        sentence: "After due: goes today, tomorrow, a weekday, none, or a day as in \(today); \\due: is no day.")
+    }
+    return Entry(title: title, due: date, saysDue: true)
   }
 
-  /// The title, and in small letters what stands after `due:` at the end.
-  private static func parts(of line: String) -> (title: String, due: String?) {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    guard let last = words.last, last.lowercased().hasPrefix("due:") else { return (words.joined(separator: " "), nil) }
-    return (words.dropLast().joined(separator: " "), last.dropFirst(4).lowercased())
+  /// The sentence when the title in a line is too long for the server, nil when it is not.
+  package static func tooLong(_ line: String) -> String? { tooLong(title: parts(of: line).title) }
+
+  private static func tooLong(title: String) -> String? {
+    TextLimit.tooLong(title, noun: "A title", longest: TodoAPI.longestTitle)
   }
 
   /// The line that reads as this.
   package static func line(title: String, due: CivilDate?) -> String {
-    due.map { "\(title) due:\($0)" } ?? title
+    let text = pieces(of: title).map { gap, word in
+      isMarked(bare(word)) ? "\(gap)\\\(word)" : "\(gap)\(word)"
+    }.joined()
+    return due.map { "\(text) \(mark)\($0)" } ?? text
+  }
+
+  /// The title, and in small letters what stands after each `due:`.
+  ///
+  /// What is between the words stays as it is, so that who edits the day alone changes the day alone.
+  private static func parts(of line: String) -> (title: String, days: [String]) {
+    var title = ""
+    var days: [String] = []
+    for (gap, word) in pieces(of: line) {
+      if isMarked(word) {
+        days.append(word.dropFirst(mark.count).lowercased())
+      } else {
+        title += "\(gap)\(isMarked(bare(word)) ? word.dropFirst() : word)"
+      }
+    }
+    return (trimmed(title), days)
+  }
+
+  /// The words of a text, each with what stands before it; at the end perhaps a gap alone.
+  private static func pieces(of text: String) -> [(gap: Substring, word: Substring)] {
+    var pieces: [(gap: Substring, word: Substring)] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let gap = rest.prefix(while: \.isWhitespace)
+      rest = rest[gap.endIndex...]
+      let word = rest.prefix(while: { !$0.isWhitespace })
+      rest = rest[word.endIndex...]
+      pieces.append((gap, word))
+    }
+    return pieces
+  }
+
+  /// A word without the backslashes before it.
+  private static func bare(_ word: Substring) -> Substring { word.drop(while: { $0 == "\\" }) }
+
+  private static func trimmed(_ text: String) -> String {
+    let begin = text.drop(while: \.isWhitespace)
+    guard let last = begin.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(begin[...last])
+  }
+
+  private static func isMarked(_ word: Substring) -> Bool { word.prefix(mark.count).lowercased() == mark }
+
+  /// The day that a word in small letters says; nil when it is none.
+  private static func day(_ text: String, today: CivilDate) -> CivilDate? {
+    switch text {
+    case "today": today
+    case "tomorrow": today.adding(days: 1)
+    case "yesterday": today.adding(days: -1)
+    default: CivilDate(text) ?? weekday(text, after: today)
+    }
   }
 
   /// The next day of a weekday's name or its first three letters.

@@ -7,13 +7,14 @@ extension TodoWidget {
   }
 
   mutating func reload() -> [Effect] {
-    load.begin().map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? []
+    load.begin(depth: depth).map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? []
   }
 
   mutating func take(
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
     if load.owns(tag) { return takeItems(tag, result, context) }
+    if TodosBeyond.owns(tag) { return takeBeyond(tag, result, context) }
     if tag == Self.knownListsTag { return learnLists(result) }
     if tag.hasPrefix(Self.listsPrefix) {
       return takeLists(of: String(tag.dropFirst(Self.listsPrefix.count)), result, context)
@@ -26,26 +27,45 @@ extension TodoWidget {
   ) -> Reaction {
     switch load.take(tag, result, as: endpoint(cursor: nil)) {
     case .ignored: return .quiet
-    case .more(let cursor, let tag): return Reaction([.request(endpoint(cursor: cursor).request, tag: tag)])
-    case .finished(let found, let keptSince): return show(found, keptSince: keptSince, isPart: false, context)
-    case .partly(let found, let keptSince): return show(found, keptSince: keptSince, isPart: true, context)
+    case .more(let cursor, let tag): return Reaction([page(at: cursor, tag)])
+    case .finished(let found, let keptSince, let hasMore):
+      return show(found, keptSince: keptSince, hasMore: hasMore, isPart: false, context)
+    case .continued(let found, let hasMore):
+      items += found.map(Self.bounded)
+      self.hasMore = hasMore
+      rebuild(context)
+      return Reaction([.publish] + again())
+    case .partly(let found, let keptSince):
+      return show(found, keptSince: keptSince, hasMore: false, isPart: true, context)
     case .failed(let failure):
       return Reaction(failed(failure) + again())
     }
   }
 
+  func page(at cursor: String, _ tag: String) -> Effect {
+    var request = endpoint(cursor: cursor).request
+    // Who starts anew sees the first ones; what a person once went through is not to take the place of other answers.
+    if load.isDeep { request.keepsAnswer = false }
+    return .request(request, tag: tag)
+  }
+
   private mutating func show(
-    _ found: [TodoItem], keptSince: Timestamp?, isPart: Bool, _ context: WidgetContext
+    _ found: [TodoItem], keptSince: Timestamp?, hasMore: Bool, isPart: Bool, _ context: WidgetContext
   ) -> Reaction {
     if keptSince != nil, freshness.hasContent, !freshness.isKept { return .quiet }
     items = found.map(Self.bounded)
+    self.hasMore = hasMore
+    let asked = hasMore ? checkMade() : []
+    if !hasMore { beyond.reset() }
     freshness.received(keptSince: keptSince, isPart: isPart, now: context.now)
     rebuild(context)
-    return Reaction([.publish] + again())
+    // What was narrowed before it was known that there is more.
+    let sought = hasMore && isNarrowed && beyond.finding(for: filter) == nil ? findBeyond(context) : []
+    return Reaction([.publish] + asked + sought + again())
   }
 
   private mutating func again() -> [Effect] {
-    load.beginAgain().map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? []
+    load.beginAgain(depth: depth).map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? []
   }
 
   // MARK: What was changed
@@ -74,12 +94,16 @@ extension TodoWidget {
   private mutating func show(_ item: TodoItem?, of change: TodoChange, _ context: WidgetContext) -> [Effect] {
     let place = items.firstIndex { $0.id == change.subject }
     items.removeAll { $0.id == change.subject }
-    if let item, item.list == filter.list { items.insert(Self.bounded(item), at: place ?? items.endIndex) }
+    beyond.forget(change.subject)
+    if let item, item.list == filter.list {
+      items.insert(Self.bounded(item), at: place ?? items.endIndex)
+      if hasMore { beyond.note(Self.bounded(item)) }
+    }
     rebuild(context)
     return [.publish]
   }
 
-  private static func bounded(_ item: TodoItem) -> TodoItem {
+  static func bounded(_ item: TodoItem) -> TodoItem {
     var item = item
     item.title = item.title.cut(to: 4 * TodoAPI.longestTitle)
     return item

@@ -6,8 +6,10 @@ extension TodoWidget {
     let item = TodoItem(
       id: context.newID(), list: filter.list, title: title, due: due, createdAt: context.now, updatedAt: context.now)
     selectedID = item.id
-    if !filter.search.isEmpty { filter.search = "" }
-    return submit(TodoChange(id: context.newID(), action: .create, item: item), context)
+    let wasSearching = !filter.search.isEmpty
+    filter.search = ""
+    let effects = submit(TodoChange(id: context.newID(), action: .create, item: item), context)
+    return effects + (wasSearching ? findBeyond(context) : [])
   }
 
   mutating func change(_ old: TodoItem, title: String, due: CivilDate?, _ context: WidgetContext) -> [Effect] {
@@ -140,5 +142,8 @@ extension TodoWidget {
   }
 
   /// The version that the server has as far as is known; none while it is to be told of the todo.
-  private func version(of id: String) -> Int? { items.first { $0.id == id }?.version }
+  private func version(of id: String) -> Int? {
+    let known = items.first { $0.id == id } ?? beyond.items.first { $0.id == id }
+    return known?.version
+  }
 }

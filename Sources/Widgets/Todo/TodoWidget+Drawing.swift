@@ -27,7 +27,11 @@ extension TodoWidget {
   private func footHeight(in size: Size) -> Int {
     if entry.isOpen { return entry.height(in: size) }
     return refusalLines(in: size).count + PaneLines.standingHeight(waiting.unsentNotice, freshness, in: size)
+      + (beyondLine(in: size) == nil ? 0 : 1)
   }
+
+  /// What is not shown, where there is room to say so.
+  private func beyondLine(in size: Size) -> String? { size.height >= 5 ? beyondNotice : nil }
 
   /// What the server would not have, why, and what to do about it.
   private func refusalLines(in size: Size) -> [String] {
@@ -52,6 +56,7 @@ extension TodoWidget {
     let loading = loadingSign.text("Fetching the todos", in: context)
     let offlineStep = context.isReadOnly ? "" : "a  adds; it is sent later"
     if let message = freshness.message(loading: loading, offlineStep: offlineStep) { return message }
+    if let message = beyondMessage(context) { return message }
     if isNarrowed { return Message(.empty, "Nothing matches.", next: "Esc  shows all") }
     return Message(.empty, "Nothing to do.", next: context.isReadOnly ? "" : "a  adds a todo")
   }
@@ -60,6 +65,10 @@ extension TodoWidget {
     if let purpose = entry.purpose {
       PaneLines.drawEntry(entry, label: Self.label(of: purpose, context), on: &surface, in: context)
     } else {
+      if let line = beyondLine(in: surface.size) {
+        let row = surface.height - footHeight(in: surface.size)
+        PaneLines.draw(line, role: .muted, on: &surface, row: row, in: context)
+      }
       PaneLines.drawStanding(
         refusalLines(in: surface.size), waiting.unsentNotice, freshness, on: &surface, in: context)
     }

@@ -70,10 +70,11 @@ extension TodoWidget {
     switch (key.code, key.modifiers) {
     case (.enter, []): return finishEntry(context)
     case (.escape, []):
-      if entry.purpose == .search { filter.search = "" }
+      let isSearch = entry.purpose == .search
+      if isSearch { filter.search = "" }
       entry.close()
       rebuild(context)
-      return Reaction([.saveState])
+      return Reaction([.saveState] + (isSearch ? findBeyond(context) : []))
     default: break
     }
     switch entry.handle(key) {
@@ -88,9 +89,9 @@ extension TodoWidget {
     if entry.purpose == .search {
       filter.search = entry.text
       rebuild(context)
-    } else {
-      entry.fault = TodoInput.tooLong(entry.text)
+      return Reaction([.saveState] + findSoon(context))
     }
+    entry.fault = TodoInput.tooLong(entry.text)
     return Reaction([.saveState])
   }
 
@@ -99,7 +100,7 @@ extension TodoWidget {
       entry.close()
       return Reaction([.saveState])
     }
-    let line: (title: String, due: CivilDate?, saysDue: Bool)
+    let line: TodoInput.Entry
     do throws(TodoInput.Fault) {
       line = try TodoInput.read(entry.text, today: context.today)
     } catch {
@@ -123,24 +124,31 @@ extension TodoWidget {
   private mutating func widen(_ context: WidgetContext) -> Reaction {
     if filter.search.isEmpty { filter.day = nil } else { filter.search = "" }
     rebuild(context)
-    return .redraw
+    return Reaction(findBeyond(context))
   }
 
   private mutating func moveByKey(_ key: Key, _ context: WidgetContext) -> Reaction {
     let before = selectedID
     guard cursor.handle(key, count: rows.count, height: listArea(in: context.size).height) else { return .ignored }
-    return settle(before)
+    return settle(before).with(goOn())
   }
 
   private mutating func move(to row: Int, _ context: WidgetContext) -> Reaction {
     let before = selectedID
     cursor.select(row, count: rows.count, height: listArea(in: context.size).height)
-    return settle(before)
+    return settle(before).with(goOn())
   }
 
   private mutating func settle(_ before: String?) -> Reaction {
     guard let item = selected?.item, item.id != before else { return .quiet }
     selectedID = item.id
     return Reaction([.emit(type: TodoEvents.selected, data: TodoEvents.data(item)), .publish, .saveState])
+  }
+}
+
+extension Reaction {
+  /// The same with more to do, of which something is shown.
+  fileprivate func with(_ more: [Effect]) -> Reaction {
+    more.isEmpty ? self : Reaction(effects + more, handled: handled)
   }
 }

@@ -73,7 +73,7 @@ extension TodoWidget {
     list.id = named[0].id
     filter.list = list.id
     rebuild(context)
-    return Reaction([.saveState, .request(endpoint(cursor: nil).request, tag: load.restart())])
+    return Reaction([.saveState, .request(endpoint(cursor: nil).request, tag: load.restart(depth: depth))])
   }
 
   private static func sentence(on name: String, _ named: [TodoList], among lists: [TodoList]) -> String {

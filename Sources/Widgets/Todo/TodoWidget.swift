@@ -46,7 +46,12 @@ package struct TodoWidget: Widget {
     var list: NamedList?
   }
 
+  /// What the server has, as far as it was loaded.
   var items: [TodoItem] = []
+  /// Whether the server has more than that.
+  var hasMore = false
+  /// What was asked for besides, as it stands behind what is loaded.
+  var beyond = TodosBeyond()
   /// What the server has not confirmed, in all lists.
   var outbox = Outbox<TodoChange>()
   var load = PagedLoad<TodoItem>("items")
@@ -81,7 +86,8 @@ package struct TodoWidget: Widget {
       return Reaction([.ticks(.everyMinute)] + configure(context))
     case .configured: return Reaction(configure(context))
     case .settingsOpened: return Reaction([askForLists()], redraw: false)
-    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload())
+    case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload() + findBeyond(context))
+    case .timer(tag: TodosBeyond.timer): return Reaction(findBeyond(context))
     case .disconnected:
       freshness.disconnected(liveUntil: context.now)
       return .redraw
@@ -124,10 +130,15 @@ package struct TodoWidget: Widget {
   package var badge: String {
     let waiting = waiting.badge
     guard freshness.hasContent || !waiting.isEmpty else { return "" }
-    return waiting.isEmpty ? "\(openCount)" : "\(openCount) \(waiting)"
+    return waiting.isEmpty ? openBadge.text : "\(openBadge.text) \(waiting)"
   }
 
-  package var badges: [Badge] { (freshness.hasContent ? [.count(openCount)] : []) + waiting.badges }
+  package var badges: [Badge] { (freshness.hasContent ? [openBadge] : []) + waiting.badges }
+
+  /// How many are open, with a plus where there may be more.
+  private var openBadge: Badge {
+    isAllKnown || items.last?.completed == true && !isNarrowed ? .count(openCount) : .note("\(openCount)+")
+  }
 
   package var isTyping: Bool { entry.isOpen }
 
@@ -149,18 +160,20 @@ package struct TodoWidget: Widget {
     let name = context.config["list"]?.string ?? TodoList.inbox
     if name != list.name {
       items = []
+      hasMore = false
       freshness = Freshness()
       list = NamedList(name: name)
     }
     filter.list = list.id
     filter.showsCompleted = context.config["showCompleted"]?.bool ?? true
+    beyond.reset()
     rebuild(context)
-    return [.request(endpoint(cursor: nil).request, tag: load.restart())]
+    return [.request(endpoint(cursor: nil).request, tag: load.restart(depth: depth))]
   }
 
   /// Makes the rows anew and keeps the selection on its todo, or else on its row.
   mutating func rebuild(_ context: WidgetContext) {
-    rows = TodoRows.make(items, outbox, filter)
+    rows = TodoRows.make(beyond.items + items, outbox, filter)
     let row = selectedID.flatMap { id in rows.firstIndex { $0.item.id == id } }
     // Before the first answer the rows are not all there: the todo selected in an earlier life may still come.
     if row != nil || freshness.hasContent { select(row: row ?? cursor.selected, context) }
@@ -183,6 +196,6 @@ package struct TodoWidget: Widget {
     guard day != filter.day else { return .quiet }
     filter.day = day
     rebuild(context)
-    return Reaction([.publish])
+    return Reaction([.publish] + findBeyond(context))
   }
 }

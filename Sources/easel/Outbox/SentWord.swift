@@ -35,11 +35,18 @@ struct SentWord: Sendable, Hashable {
 /// What became of the writes that were sent in one go.
 final class SentWords: Sendable {
   private let all = Mutex<[SentWord]>([])
+  private let progress: SendingProgress
+
+  init(progress: SendingProgress) { self.progress = progress }
+
+  /// Takes away what tells how far it has come.
+  func end() { progress.end() }
 
   /// In the order in which the writes were made.
   var list: [SentWord] { all.withLock(\.self).sorted { $0.pending.number < $1.pending.number } }
 
   @Sendable func add(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) async {
     all.withLock { $0.append(SentWord(pending: pending, outcome: outcome, conflicts: conflicts)) }
+    progress.step()
   }
 }

@@ -33,9 +33,9 @@ extension SteadyGateway {
     }
   }
 
-  /// Sends all that waits, gives up what is refused of some writes, and answers what became of each of them.
+  /// Sends writes with what must go before them, gives up what is refused of them, and answers what became of each.
   private func send(_ writes: [BackendWrite], keptIn local: LocalCopy) async throws(CommandFailure) -> [Fate] {
-    let sent = gateway == nil ? Sent() : try await sendWhatWaits(watching: Set(writes.map(\.id)))
+    let sent = try await send(Set(writes.map(\.id)))
     let left = Dictionary(try await local.pending().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let fates = writes.map { Self.fate(of: left[$0.id], sent.outcomes[$0.id]) }
     let refused = writes.compactMap { left[$0.id] }.filter { if case .refused = $0.state { true } else { false } }
@@ -44,7 +44,7 @@ extension SteadyGateway {
     if gateway == nil {
       tellKept()
     } else {
-      let reason = sent.failure?.sentence.map { SafeText.line($0) + " " } ?? ""
+      let reason = sent.reason.map { $0 + " " } ?? ""
       StandardStreams.complain("easel: \(reason)What is left waits: easel outbox list")
     }
     return fates

@@ -36,7 +36,7 @@ final class SteadyGateway {
   }
 
   /// Goes on without the server when it is away; anything else is thrown on.
-  private func leave(_ failure: CommandFailure) throws(CommandFailure) {
+  func leave(_ failure: CommandFailure) throws(CommandFailure) {
     guard failure.isServerAway else { throw failure }
     gateway = nil
     absence = failure
@@ -176,24 +176,31 @@ final class SteadyGateway {
 
   // MARK: - Writing
 
-  /// Has the server do something, after all that waits, and reads its answer as that of another call; nil when it waits
-  /// here instead.
+  /// Has the server do something, after what must go before it of what waits.
+  ///
+  /// Its answer is read as that of another call; there is none when it waits here instead. Some of the rest goes after it.
   func perform<Answer>(
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
     if let link { throw link.refusal }
-    // Behind another change of the same thing it goes by what comes of that, so it goes with it.
-    guard try await pending(write.service).allSatisfy({ $0.write.subject != write.subject }) else {
-      return try await follow(write, as: endpoint)
+    // Behind another change of the same thing it goes by what comes of that, so it goes with it; so does what is new
+    // behind what else is new, as lists show things in the order in which they were made.
+    let makes = write.merge?.kind == .create
+    let isFirst = try await pending(write.service).allSatisfy { waiting in
+      let isMaking = waiting.state == .waiting && waiting.write.merge?.kind == .create
+      return waiting.write.subject != write.subject && !(makes && isMaking)
     }
-    if gateway != nil { try await sendWhatWaits() }
+    guard isFirst else { return try await follow(write, as: endpoint) }
     var wasTried = false
     if let gateway {
       do throws(CommandFailure) {
         let response = try await gateway.send(write.request)
         // Where the first answer was lost, it is gone by this very call.
-        if write.merge?.kind == .delete, response.isGone, let nothing = Nothing() as? Answer { return nothing }
-        return try endpoint.value(of: response)
+        let isDone = write.merge?.kind == .delete && response.isGone
+        let answer = isDone ? (Nothing() as? Answer) : nil
+        let value = try answer ?? endpoint.value(of: response)
+        await sendRest()
+        return value
       } catch {
         try leave(error)
         wasTried = true
@@ -206,26 +213,32 @@ final class SteadyGateway {
     return nil
   }
 
-  /// Puts a write behind others and sends them all; a refusal is the command's failure and leaves nothing behind.
+  /// Puts a write behind others and sends it with those that must go before it; a refusal is the command's failure and
+  /// leaves nothing behind.
   private func follow<Answer>(
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
-    let local = try self.local.get()
-    try await local.add(write)
-    let sent = gateway == nil ? Sent() : try await sendWhatWaits(watching: [write.id])
+    let local: LocalCopy
+    do throws(CommandFailure) {
+      local = try self.local.get()
+      try await local.add(write)
+    } catch {
+      throw absence?.followed(by: error) ?? error
+    }
+    let sent = try await send([write.id])
     switch sent.outcomes[write.id] {
     case .done(let response):
       // What was to be removed may have been gone already.
       if let nothing = Nothing() as? Answer { return nothing }
       return try endpoint.value(of: response)
     case .yielded(_, let sentence): throw CommandFailure(sentence)
-    case .refused, .dropped, nil: return try await rest(of: write, local, as: endpoint)
+    case .refused, .dropped, nil: return try await rest(of: write, sent, local, as: endpoint)
     }
   }
 
   /// What became of a write that this command did not see through: another program may have sent it.
   private func rest<Answer>(
-    of write: BackendWrite, _ local: LocalCopy, as endpoint: Endpoint<Answer>
+    of write: BackendWrite, _ sent: Sent, _ local: LocalCopy, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
     let pending = try await local.pending(write.service).first { $0.id == write.id }
     if let pending, case .refused(_, let sentence) = pending.state {
@@ -233,63 +246,28 @@ final class SteadyGateway {
       throw CommandFailure(sentence)
     }
     guard pending == nil, let gateway else {
-      tellKept()
+      tellKept(sent)
       return nil
     }
     if let nothing = Nothing() as? Answer { return nothing }
     return try endpoint.value(of: try await gateway.send(endpoint.request))
   }
 
-  /// Sends a write that waits here already, with all that waits; true when it waits on.
+  /// Sends a write that waits here already, with what must go before it; true when it waits on.
   func flush(_ write: BackendWrite) async throws(CommandFailure) -> Bool {
-    if gateway != nil { try await sendWhatWaits() }
+    let sent = try await send([write.id])
     guard try await pending(write.service).contains(where: { $0.id == write.id }) else { return false }
-    tellKept()
+    tellKept(sent)
     return true
   }
 
   /// Says that what was written waits here, and why.
-  func tellKept() {
+  func tellKept(_ sent: Sent = Sent()) {
     guard gateway == nil else {
+      let reason = sent.reason.map { "\($0) Kept; it waits: easel outbox list" }
       return StandardStreams.complain(
-        "easel: Kept; it waits behind an earlier change of the same thing: easel outbox list")
+        "easel: \(reason ?? "Kept; it waits behind an earlier change of the same thing: easel outbox list")")
     }
     StandardStreams.complain("easel: \(absenceText)Kept; it is sent when the server can be reached: easel outbox list")
-  }
-
-  /// What came of sending what waited.
-  struct Sent {
-    /// What became of the writes, by their ids.
-    var outcomes: [String: WriteOutcome] = [:]
-    /// What stopped it, if something did.
-    var failure: CommandFailure?
-  }
-
-  /// Sends what waits, if anything does; complains where need be of what became of it, but not of refusals of what is
-  /// watched.
-  @discardableResult func sendWhatWaits(
-    watching ids: Set<String> = []
-  ) async throws(CommandFailure) -> Sent {
-    guard let gateway, case .success(let local) = local,
-      try await local.pending().contains(where: { $0.state == .waiting })
-    else { return Sent() }
-    let words = SentWords()
-    let end = await local.sender(over: gateway.transport).drain(words.add)
-    local.tellOthers()
-    var sent = Sent()
-    for word in words.list {
-      sent.outcomes[word.pending.id] = word.outcome
-      if word.isSettled || !ids.contains(word.pending.id) { word.complain() }
-    }
-    switch end {
-    case .empty: break
-    case .stopped(let failure):
-      let failure = gateway.failure(failure)
-      sent.failure = failure
-      // A refusal tells of what waits alone; the call that comes next may well be done.
-      if failure.isServerAway { try leave(failure) }
-    case .broken(let error): throw CommandFailure(error)
-    }
-    return sent
   }
 }

@@ -13,9 +13,18 @@ enum InputLines {
 
   private static let largest = 16 << 20
 
+  /// What some editors begin a file with to say that it is UTF-8 (RFC 3629 section 6); no text has it in mind.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// All lines until the input ends, but for those that say nothing.
-  static func read() throws(CommandFailure) -> [Line] {
-    let parts = try bytes().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  static func read() throws(CommandFailure) -> [Line] { try lines(of: try bytes()) }
+
+  /// The lines of a text, but for those that say nothing; a byte order mark before it is none of it.
+  ///
+  /// - Throws: Which line is not valid UTF-8.
+  static func lines(of input: [UInt8]) throws(CommandFailure) -> [Line] {
+    let text = input.dropFirst(input.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+    let parts = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var lines: [Line] = []
     for (index, part) in parts.enumerated() {
       let bytes = trimmed(part).map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }

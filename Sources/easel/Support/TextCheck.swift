@@ -10,11 +10,16 @@ struct TextCheck {
   var isMultiline = false
 
   func check(_ text: String) throws(CommandFailure) {
+    try checkCharacters(text)
+    guard !PlainText.isBlank(text) else { throw .wrongUse("\(noun) cannot be empty.") }
+    if let fault = TextLimit.tooLong(text, noun: noun, longest: longest) { throw .wrongUse(fault) }
+  }
+
+  /// Refuses what nobody would see, such as control characters, and nothing else.
+  func checkCharacters(_ text: String) throws(CommandFailure) {
     let isHarmless = text.unicodeScalars.allSatisfy { scalar in
       PlainText.isHarmless(scalar) || isMultiline && (scalar == "\n" || scalar == "\t")
     }
     guard isHarmless else { throw .wrongUse("\(noun) cannot hold control characters; leave them out.") }
-    guard !PlainText.isBlank(text) else { throw .wrongUse("\(noun) cannot be empty.") }
-    if let fault = TextLimit.tooLong(text, noun: noun, longest: longest) { throw .wrongUse(fault) }
   }
 }

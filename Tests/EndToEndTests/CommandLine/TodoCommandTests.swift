@@ -62,11 +62,23 @@ import Testing
     }
   }
 
+  @Test func theDayIsSaidInTheTextAsOnTheCanvas() async throws {
+    try await Desk.with { desk in
+      let one = try await desk.easel("todo", "add", "Pay due:2030-01-02 rent", "--json").json()
+      #expect(one["title"] == "Pay rent" && one["due"] == "2030-01-02")
+      let lines = #"printf '\357\273\277a due:2030-01-03\nb\n' | "$EASEL" todo add - --json"#
+      let more = try await desk.shell(lines).json().array
+      #expect(more?.map { $0["title"] } == ["a", "b"] && more?.map { $0["due"] } == ["2030-01-03", nil])
+      let literal = try await desk.easel("todo", "add", "What is due:?", "--literal", "--json").json()
+      #expect(literal["title"] == "What is due:?" && literal["due"] == nil)
+    }
+  }
+
   @Test func whereALineIsNoTitleNothingIsAdded() async throws {
     try await Desk.with { desk in
       for (line, complaint) in [
         (#"\033[31m"#, "Line 2: A title cannot hold control characters"),
-        (#"\377"#, "Line 2 of the input is not valid UTF-8"),
+        (#"\377"#, "Line 2 of the input is not valid UTF-8"), ("x due:2026-02-30", "Line 2: After due: goes today"),
       ] {
         let result = try await desk.shell(#"printf 'good\n\#(line)\n' | "$EASEL" todo add - --offline"#)
         #expect(result.status == 2 && result.complaint.contains(complaint), "\(result.complaint)")

@@ -47,6 +47,8 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     BadCall(2, "at most 500", "todo", "add", long),
     BadCall(2, "--due cannot be \"2026-02-30\"", "todo", "add", "x", "--due", "2026-02-30"),
     BadCall(2, "--due cannot be", "todo", "add", "x", "--due", "\u{1B}[2J\(long)"),
+    BadCall(2, "After due: goes today", "todo", "add", "x due:2026-02-30"),
+    BadCall(2, "exclude one another", "todo", "add", "x due:today", "--due", "today"),
     BadCall(2, "--start", "calendar", "add", "x"),
     BadCall(2, "--start cannot be \"soon\"", "calendar", "add", "x", "--start", "soon"),
     BadCall(2, "later than", "calendar", "add", "x", "--start", "2026-12-01T09:00", "--end", "2026-12-01T09:00"),

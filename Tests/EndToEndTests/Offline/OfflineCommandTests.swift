@@ -34,11 +34,13 @@ import Testing
       let waiting = try await desk.easel("todo", "list", "--offline", "--json").json().array
       #expect(waiting?.compactMap { $0["title"]?.string } == titles)
       #expect(waiting?.allSatisfy { $0["pending"] == true } == true)
+      #expect(try await desk.easel("outbox", "retry").output.split(separator: "\n").count == 300)
+      #expect(try await desk.shell(#"seq 301 330 | "$EASEL" todo add - --offline"#).complaint == Self.kept)
       // What waited goes first, and is not counted.
       let more = try await desk.shell(#"echo last | "$EASEL" todo add -"#)
       #expect(more.output == "Added 1 todo.\n" && more.complaint.isEmpty, "\(more.complaint)")
       let all = try await desk.easel("todo", "list", "--json").json().array
-      #expect(all?.compactMap { $0["title"]?.string } == titles + ["last"])
+      #expect(all?.compactMap { $0["title"]?.string } == titles + (301...330).map { "\($0)" } + ["last"])
       #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
     }
   }
@@ -358,6 +360,23 @@ import Testing
       #expect(try await desk.easel("outbox", "retry", "--all").output == "Sent: add \"slow\"\n")
       let items = try await desk.easel("todo", "list", "--json").json().array
       #expect(items?.map { $0["title"] } == ["before", "slow"])
+    }
+  }
+
+  @Test func whoInterruptsItIsToldThatNothingIsLost() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("todo", "add", "before").status == 0)
+      #expect(try await desk.easel("todo", "add", "once", "--offline").status == 0)
+      let proxy = try LosingProxy(at: desk.home.path + "/run/easeld.sock", losing: "POST")
+      let complaints = desk.home.path + "/complaints"
+      let program = try RunningProgram(
+        Programs.easel, ["outbox", "retry"], environment: ["EASEL_HOME": desk.home.path], complaints: complaints)
+      for await _ in proxy.losses { break }
+      #expect(program.stop(with: SIGINT) == 128 + SIGINT)
+      let complaint = try String(contentsOfFile: complaints, encoding: .utf8)
+      #expect(complaint.contains("easel: Interrupted. What was not sent yet is kept"), "\(complaint)")
+      proxy.leave()
+      #expect(try await desk.easel("outbox", "retry").output == "Sent: add \"once\"\n")
     }
   }
 

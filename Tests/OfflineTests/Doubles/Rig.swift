@@ -42,11 +42,11 @@ struct Rig: Sendable {
   }
 
   @discardableResult
-  func drain(lock: any OutboxLock = OpenLock()) async -> OutboxSender.End {
+  func drain(_ wish: SendingWish = SendingWish(), lock: any OutboxLock = OpenLock()) async -> OutboxSender.End {
     let numbers = Numbers()
     let sender = OutboxSender(
       account: "", store: store, transport: server, lock: lock, now: { Timestamp(seconds: 7) }, newID: numbers.next)
-    return await sender.drain { [words] pending, outcome, conflicts in
+    return await sender.drain(only: wish) { [words] pending, outcome, conflicts in
       words.all.withLock {
         $0.append(Word(id: pending.id, outcome: outcome, conflicts: conflicts, note: pending.note))
       }

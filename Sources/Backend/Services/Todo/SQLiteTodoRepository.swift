@@ -128,6 +128,12 @@ extension SQLiteTodoRepository {
     if let list = filter.list { add("list = ?", [list]) }
     if let completed = filter.completed { add("completed = ?", [completed ? 1 : 0]) }
     if let due = filter.due { add("dueDay = ?", [due.daysSinceEpoch]) }
+    if let search = filter.search, !search.isEmpty {
+      // SQLite's own lower() knows ASCII alone. No index helps here: the rows are read in their order until the page is
+      // full.
+      let lowercase = DatabaseFunction.lowercase.name
+      add("instr(\(lowercase)(title), ?) > 0", [search.lowercased()])
+    }
     if let after { add("(completed, place, turn) > (?, ?, ?)", [after.completed, after.place, after.turn]) }
     arguments += [limit]
     let condition = conditions.joined(separator: " AND ")

@@ -37,7 +37,7 @@ struct TodoController: ServiceController {
   @Sendable private func items(_ call: Call) async throws -> Reply {
     let filter = TodoFilter(
       list: call.query("list"), completed: try call.query("completed", "true or false", Bool.init),
-      due: try call.query("due", "a date as YYYY-MM-DD") { CivilDate($0) })
+      due: try call.query("due", "a date as YYYY-MM-DD") { CivilDate($0) }, search: call.query("search"))
     return try .ok(await repository.items(of: try call.user, filter, try call.page(default: 200)))
   }
 

@@ -6,6 +6,8 @@ struct TodoFilter: Sendable {
   var list: String?
   var completed: Bool?
   var due: CivilDate?
+  /// What their titles have in them, in capitals or not; nil or empty for any.
+  var search: String?
 }
 
 /// Keeps todos, each person's apart; what belongs to somebody else is not there.

@@ -16,6 +16,9 @@ struct CanvasListCommand: ClientCommand {
     let shares = try await gateway.items(CanvasShareAPI.shares())
     gateway.tellAge()
     guard !output.json else { return try Output.print(json: shares) }
+    guard !shares.isEmpty else {
+      return try Output.say("You share no canvas with others. Make one with: easel canvas new NAME")
+    }
     let ends = ShortID.ends(of: shares.map(\.id))
     var table = TextTable()
     for share in shares {

@@ -5,7 +5,11 @@ struct OutboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox", abstract: "Show and decide what was not sent yet.",
     discussion: """
-      What is changed while no server can be reached is kept on this machine and sent, in order, as soon as one can. \
+      What is changed while no server can be reached, or with --offline, is kept on this machine and sent, in order, as \
+      soon as one can. It waits on while the server gives no answer or wants a new sign-in, behind an earlier change of \
+      the same thing or, if it is new, behind what else is new, and until you decide where the server refused it; where \
+      much waits, each command sends a part of it. easel outbox list says why each waits, easel outbox retry sends all.
+
       Others may have changed the same thing meanwhile: different fields are merged; of the same field the value sent \
       last holds, and the other is kept as a conflict for you to decide.
       """,

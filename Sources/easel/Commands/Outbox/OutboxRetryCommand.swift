@@ -26,12 +26,15 @@ struct OutboxRetryCommand: ClientCommand {
     try await local.retry(meant)
     let gateway: Gateway
     do throws(CommandFailure) { gateway = try await Gateway(starting: server) } catch { throw Self.waiting(error) }
-    let words = SentWords()
+    let isInterruptTold = InterruptWord.begin()
+    defer { if isInterruptTold { InterruptWord.end() } }
+    let words = SentWords(progress: SendingProgress(of: pending.count))
     let end = await local.sender(over: gateway.transport).drain(words.add)
+    words.end()
     local.tellOthers()
     try tell(words.list)
     switch end {
-    case .empty: break
+    case .empty, .left: break
     case .stopped(let failure): throw Self.waiting(CommandFailure(failure))
     case .broken(let error): throw CommandFailure(error)
     }

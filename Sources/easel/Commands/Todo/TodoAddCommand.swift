@@ -8,15 +8,21 @@ struct TodoAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a todo.",
     discussion: """
+      As on the canvas, the text may say the day it is due in a word of its own: easel todo add "Pay rent due:friday". \
+      After due: goes today, tomorrow, a weekday, none, or a day as 2026-12-01. A backslash before due:, or --literal, \
+      makes it a word like any other.
+
       With - as the title, each line of the standard input makes a todo, as in easel todo add - <list.txt. \
-      Lines that say nothing are left out; where one cannot be a title, nothing is added. All are kept on this machine \
-      before the first is sent.
+      Lines that say nothing are left out; where one cannot be a title, or says a day that there is not, nothing is \
+      added. All are kept on this machine before the first is sent.
       """)
 
-  @Argument(help: "What is to be done, or - for one on each line of the standard input.")
+  @Argument(help: "What is to be done, perhaps with due:DATE, or - for one on each line of the standard input.")
   var title: String
   @Option(help: ArgumentHelp("The day it is due: 2026-12-01, today or tomorrow.", valueName: "date"))
   var due: String?
+  @Flag(help: "Take the text as it is: due: in it says no day.")
+  var literal = false
   @Option(help: "The list it goes on, by name or id.")
   var list: String?
   @OptionGroup var writing: WritingOptions
@@ -29,41 +35,68 @@ struct TodoAddCommand: ClientCommand {
     let input = DateInput()
     var due: CivilDate?
     if let text = self.due { due = try input.day(text, option: "--due") }
-    let titles = try allTitles()
-    guard !titles.isEmpty else {
+    let entries = try allEntries(due: due, today: input.today)
+    guard !entries.isEmpty else {
       return output.json ? try Output.print(json: [TodoItem]()) : try Output.say("There was nothing to add.")
     }
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
     var list: TodoList?
     if let name = self.list { list = try await TodoLists.find(name, gateway) }
-    let changes = Self.changes(titles, on: list?.id ?? TodoList.inbox, due: due)
-    let day = due.map { ", due \(DateText.near($0, today: input.today))" } ?? ""
-    guard !readsLines else { return try await add(changes, at: gateway, day) }
-    for change in changes { try await add(change, at: gateway, day) }
+    let changes = Self.changes(entries, on: list?.id ?? TodoList.inbox)
+    guard readsLines else {
+      for change in changes { try await add(change, at: gateway, Self.dayText(change.item.due, input.today)) }
+      return
+    }
+    try await add(changes, at: gateway, Self.dayText(due, input.today))
   }
 
-  private func allTitles() throws(CommandFailure) -> [String] {
-    let check = TextCheck(noun: "A title", longest: TodoAPI.longestTitle)
-    guard readsLines else {
-      try check.check(title)
-      return [title]
-    }
-    let lines = try InputLines.read()
-    for line in lines {
-      do throws(CommandFailure) { try check.check(line.text) } catch {
+  private static func dayText(_ due: CivilDate?, _ today: CivilDate) -> String {
+    due.map { ", due \(DateText.near($0, today: today))" } ?? ""
+  }
+
+  private func allEntries(due: CivilDate?, today: CivilDate) throws(CommandFailure) -> [TodoInput.Entry] {
+    guard readsLines else { return [try Self.entry(title, due: due, isLiteral: literal, today: today)] }
+    var entries: [TodoInput.Entry] = []
+    for line in try InputLines.read() {
+      do throws(CommandFailure) {
+        entries.append(try Self.entry(line.text, due: due, isLiteral: literal, today: today))
+      } catch {
         throw CommandFailure.wrongUse("Line \(line.number): \(error.sentence ?? "It cannot be a title.")")
       }
     }
-    return lines.map(\.text)
+    return entries
   }
 
-  /// Todos in the order of their titles, all of one moment: lists go by time, and of one time by id.
+  /// What a text says, with the day of the option where it says none; a literal one is a title as it is.
+  static func entry(
+    _ text: String, due: CivilDate?, isLiteral: Bool, today: CivilDate
+  ) throws(CommandFailure) -> TodoInput.Entry {
+    let check = TextCheck(noun: "A title", longest: TodoAPI.longestTitle)
+    guard !isLiteral else {
+      try check.check(text)
+      return TodoInput.Entry(title: text, due: due)
+    }
+    // What it is read as has its words alone: what may not be in it is said of what was given.
+    try check.checkCharacters(text)
+    var entry: TodoInput.Entry
+    do throws(TodoInput.Fault) { entry = try TodoInput.read(text, today: today) } catch {
+      throw .wrongUse(error.sentence)
+    }
+    try check.check(entry.title)
+    guard due == nil || !entry.saysDue else {
+      throw .wrongUse("--due and due: in the text exclude one another; leave one, or give --literal.")
+    }
+    entry.due = entry.due ?? due
+    return entry
+  }
+
+  /// Todos in the order of what is to be done, all of one moment: lists go by time, and of one time by id.
   static func changes(
-    _ titles: [String], on list: String, due: CivilDate?, at now: Timestamp = SystemClock.now()
+    _ entries: [TodoInput.Entry], on list: String, at now: Timestamp = SystemClock.now()
   ) -> [TodoChange] {
-    let ids = titles.map { _ in TimeOrderedID.make(at: now) }.sorted()
-    return zip(ids, titles).map { id, title in
-      let item = TodoItem(id: id, list: list, title: title, due: due, createdAt: now, updatedAt: now)
+    let ids = entries.map { _ in TimeOrderedID.make(at: now) }.sorted()
+    return zip(ids, entries).map { id, entry in
+      let item = TodoItem(id: id, list: list, title: entry.title, due: entry.due, createdAt: now, updatedAt: now)
       return TodoChange(id: Gateway.newKey(), action: .create, item: item)
     }
   }

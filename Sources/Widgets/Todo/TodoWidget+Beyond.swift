@@ -1,0 +1,86 @@
+import EaselAPI
+import EaselKit
+
+/// What is done for a list of which the server has more than is loaded.
+extension TodoWidget {
+  /// How many rows before the end of what is loaded more is asked for.
+  private static let nearEnd = 200
+
+  /// How many todos are to be loaded for where the person is.
+  var depth: Int { PagedLoad<TodoItem>.depth(showing: isNarrowed ? 0 : cursor.selected) }
+
+  /// Whether all that the filter lets through is there.
+  var isAllKnown: Bool {
+    guard hasMore else { return true }
+    return isNarrowed && beyond.finding(for: filter) == .answered(hasMore: false)
+  }
+
+  /// Loads what comes next, when the person is near the end of what is loaded.
+  mutating func goOn() -> [Effect] {
+    guard hasMore, !isNarrowed, cursor.selected >= rows.count - Self.nearEnd, let next = load.goOn() else { return [] }
+    return [page(at: next.cursor, next.tag)]
+  }
+
+  /// Asks for what matches a search once the person stops typing.
+  mutating func findSoon(_ context: WidgetContext) -> [Effect] {
+    guard hasMore, isNarrowed else { return findBeyond(context) }
+    return [.timer(tag: TodosBeyond.timer, milliseconds: TodosBeyond.pause)]
+  }
+
+  /// Asks the server for what matches the filter, where that may stand behind what is loaded.
+  mutating func findBeyond(_ context: WidgetContext) -> [Effect] {
+    guard hasMore, isNarrowed else {
+      if beyond.endFinding() { rebuild(context) }
+      return []
+    }
+    let endpoint = TodoAPI.items(
+      list: filter.list, completed: filter.showsCompleted ? nil : false, due: filter.day,
+      search: filter.search.isEmpty ? nil : filter.search, limit: TodosBeyond.mostFound)
+    var request = endpoint.request
+    request.keepsAnswer = false
+    return [.request(request, tag: beyond.begin(filter))]
+  }
+
+  /// Asks for each that was changed here and is not among those that are loaded now.
+  mutating func checkMade() -> [Effect] {
+    beyond.leave(items)
+    return beyond.made.map { item in
+      var request = TodoAPI.item(item.id).request
+      request.keepsAnswer = false
+      return .request(request, tag: TodosBeyond.tag(of: item.id))
+    }
+  }
+
+  mutating func takeBeyond(
+    _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
+  ) -> Reaction {
+    guard beyond.takeMade(tag, result) || beyond.take(tag, result) else { return .quiet }
+    rebuild(context)
+    return Reaction([.publish])
+  }
+
+  /// What a line says of what is not shown; nil when that is nothing.
+  var beyondNotice: String? {
+    guard hasMore, freshness.hasContent else { return nil }
+    guard isNarrowed else {
+      if freshness.failure != nil { return "the first \(items.count); the server has more" }
+      return load.isRunning || load.canGoOn
+        ? "the first \(items.count); more as you go down" : "the first \(items.count); / finds the others"
+    }
+    switch beyond.finding(for: filter) {
+    case .answered(let hasMore): return hasMore ? "more than these match" : nil
+    case .failed: return "looked only at the first \(items.count)"
+    case .asked, nil: return "looking beyond the first \(items.count)"
+    }
+  }
+
+  /// What is said where nothing that is loaded matches the filter, and the server may have more; nil for nothing.
+  func beyondMessage(_ context: DrawContext) -> Message? {
+    guard hasMore, isNarrowed else { return nil }
+    switch beyond.finding(for: filter) {
+    case .answered: return nil
+    case .failed: return Message(.empty, "Nothing of the first \(items.count) matches.", next: "Esc  shows all")
+    case .asked, nil: return Message(.loading, loadingSign.text("Asking the server", in: context))
+    }
+  }
+}
