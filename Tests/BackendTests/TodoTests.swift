@@ -70,7 +70,8 @@ struct TodoTests {
       #expect(try await found("").count == 5)
       let first = try await server.call(TodoAPI.items(search: "pay", limit: 2))
       #expect(first.items.map(\.title) == ["Pay 100 % of it", "pay"])
-      let rest = try await server.call(TodoAPI.items(search: "pay", limit: 2, cursor: try #require(first.next)))
+      let cursor: String = try #require(first.next)
+      let rest = try await server.call(TodoAPI.items(search: "pay", limit: 2, cursor: cursor))
       #expect(rest.items.map(\.title) == ["Pay_rent"] && rest.next == nil)
     }
   }

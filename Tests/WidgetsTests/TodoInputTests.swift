@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 import TestKit
 import Testing

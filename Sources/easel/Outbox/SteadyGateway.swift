@@ -196,11 +196,14 @@ final class SteadyGateway {
       do throws(CommandFailure) {
         let response = try await gateway.send(write.request)
         // Where the first answer was lost, it is gone by this very call.
-        let isDone = write.merge?.kind == .delete && response.isGone
-        let answer = isDone ? (Nothing() as? Answer) : nil
-        let value = try answer ?? endpoint.value(of: response)
+        let answer: Answer
+        if write.merge?.kind == .delete, response.isGone, let nothing = Nothing() as? Answer {
+          answer = nothing
+        } else {
+          answer = try endpoint.value(of: response)
+        }
         await sendRest()
-        return value
+        return answer
       } catch {
         try leave(error)
         wasTried = true
