@@ -92,7 +92,7 @@ struct LongTodoListTests {
     #expect(rig.widget.badge == "2500")
     rig.press("G")
     #expect(rig.open.isEmpty)
-    #expect(rig.lines.last == "[ ] Todo 2499")
+    #expect(rig.lines.last?.hasPrefix("[ ] Todo 2499") == true)
   }
 
   @Test mutating func `loads anew as far as the person is, and no further`() {

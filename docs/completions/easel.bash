@@ -175,7 +175,7 @@ _easel() {
         return
         ;;
     '--theme')
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion dashboard -- --theme "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     '--borders')
@@ -225,7 +225,7 @@ _easel_dashboard() {
         return
         ;;
     '--theme')
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion dashboard -- --theme "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     '--borders')
@@ -271,7 +271,7 @@ _easel_todo() {
 
 _easel_todo_add() {
     repeating_flags=()
-    non_repeating_flags=(--offline --json --version -h --help)
+    non_repeating_flags=(--literal --offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--due --list --server)
     __easel_offer_flags_options 1
@@ -739,7 +739,7 @@ _easel_layout_show() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout show -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -762,7 +762,7 @@ _easel_layout_render() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout render -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -796,6 +796,14 @@ _easel_layout_edit() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout edit -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 
     # Offer subcommand / subcommand argument completions
     local -r subcommand="${unparsed_words[0]}"
@@ -908,6 +916,14 @@ _easel_layout_undo() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout undo -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _easel_layout_redo() {
@@ -916,6 +932,14 @@ _easel_layout_redo() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout redo -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _easel_layout_versions() {
@@ -924,6 +948,14 @@ _easel_layout_versions() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout versions -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _easel_layout_diff() {
@@ -932,6 +964,14 @@ _easel_layout_diff() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout diff -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _easel_layout_restore() {
@@ -940,6 +980,14 @@ _easel_layout_restore() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout restore -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _easel_layout_save() {
@@ -960,7 +1008,7 @@ _easel_layout_load() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout load -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -987,7 +1035,7 @@ _easel_layout_export() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout export -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1050,6 +1098,14 @@ _easel_layout_rename() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 2
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout rename -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _easel_layout_duplicate() {
@@ -1062,7 +1118,7 @@ _easel_layout_duplicate() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout duplicate -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1074,6 +1130,14 @@ _easel_layout_delete() {
     repeating_options=()
     non_repeating_options=()
     __easel_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout delete -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _easel_layout_undelete() {
@@ -1094,7 +1158,7 @@ _easel_layout_default() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'home'$'\n''planner'$'\n''developer'$'\n''on-call'$'\n''student'$'\n''writer'$'\n''stand-up'$'\n''wall'$'\n''narrow'$'\n''focus'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion layout default -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1148,6 +1212,7 @@ _easel_canvas_new() {
     # Offer option value completions
     case "${prev}" in
     '--layout')
+        __easel_add_completions -W "$(__easel_custom_complete ---completion canvas new -- --layout "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     '--server')
@@ -1166,7 +1231,7 @@ _easel_canvas_open() {
     # Offer option value completions
     case "${prev}" in
     '--theme')
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion canvas open -- --theme "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     '--borders')
@@ -1315,7 +1380,7 @@ _easel_canvas_link() {
 
 _easel_canvas_leave() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--force --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 1
@@ -1399,7 +1464,7 @@ _easel_theme_use() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion theme use -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1423,7 +1488,7 @@ _easel_theme_show() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion theme show -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1465,7 +1530,7 @@ _easel_theme_check() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion theme check -- positional@0 "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1481,12 +1546,14 @@ _easel_screenshot() {
     # Offer option value completions
     case "${prev}" in
     '--layout')
+        __easel_add_completions -W "$(__easel_custom_complete ---completion screenshot -- --layout "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     '--size')
         return
         ;;
     '--theme')
+        __easel_add_completions -W "$(__easel_custom_complete ---completion screenshot -- --theme "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     '--format')
@@ -1793,7 +1860,7 @@ _easel_config_show() {
     # Offer option value completions
     case "${prev}" in
     '--theme')
-        __easel_add_completions -W 'easel-dark'$'\n''easel-light'$'\n''plain'$'\n''dusk'$'\n''dawn'$'\n''forest'$'\n''meadow'$'\n''ember'$'\n''paper'$'\n''harbor'$'\n''mist'$'\n''graphite'$'\n''contrast-dark'$'\n''contrast-light'$'\n''safe-dark'$'\n''safe-light'
+        __easel_add_completions -W "$(__easel_custom_complete ---completion config show -- --theme "${COMP_CWORD}" "$(__easel_cursor_index_in_current_word)")"
         return
         ;;
     '--borders')

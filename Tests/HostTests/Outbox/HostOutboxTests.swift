@@ -234,7 +234,7 @@ struct HostOutboxTests {
     rig.host.connect()
     #expect(await isOnline(rig))
     rig.press("s")
-    #expect(await rig.settle { rig.screen.last?.contains("!1") == true })
+    #expect(await rig.settle { rig.host.linearView.status.contains("Changes: 1 refused") })
     rig.press("Esc", "Ctrl+Space", "B")
     let words = rig.text.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
     #expect(words.contains(sentence))
