@@ -23,13 +23,13 @@ SOURCES = Package.swift Sources Tests Benchmarks
 run: build
 	@exec .build/release/easel
 
-# The terminal's tests drive the main queue themselves, those of the server have time limits that a crowd would break, and
-# whole programs want the machine to themselves: each in its own process.
+# The terminal's tests drive the main queue themselves, those of the server have time limits that a crowd would break (so a
+# few run at a time), and whole programs want the machine to themselves: each in its own process.
 test: setup-tests lint
 	swift build --no-color-diagnostics --build-tests
 	@scripts/ring.sh --skip 'TerminalTests|BackendTests|EndToEndTests'
 	@scripts/ring.sh --filter TerminalTests
-	@scripts/ring.sh --filter BackendTests
+	@scripts/ring.sh --filter BackendTests --experimental-maximum-parallelization-width 8
 	scripts/api-check.sh
 	@scripts/ring.sh --filter EndToEndTests --experimental-maximum-parallelization-width 4
 

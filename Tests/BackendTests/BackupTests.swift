@@ -39,6 +39,8 @@ struct BackupTests {
           for writer in 1...3 {
             group.addTask {
               var number = 0
+              // Who waits for what is accepted would wait for ever behind a writer that ended.
+              defer { isOver.change { $0 = true } }
               while !isOver.value {
                 number += 1
                 let title = "\(writer)-\(number)"
@@ -47,14 +49,14 @@ struct BackupTests {
               }
             }
           }
-          while accepted.value.count < 60 { await Task.yield() }
+          while accepted.value.count < 60, !isOver.value { await Task.yield() }
           let sure = accepted.value
           let data = Self.services(folder)
           let backup = "\(folder.path)/backup"
           _ = try await Task.detached { try BackupMaker(data: data, folder: backup).make() }.value
           // Not everything came before the backup, or there was no load.
           let later = accepted.value.count
-          while accepted.value.count < later + 20 { await Task.yield() }
+          while accepted.value.count < later + 20, !isOver.value { await Task.yield() }
           isOver.change { $0 = true }
           try await group.waitForAll()
           accepted.change { $0 = sure }

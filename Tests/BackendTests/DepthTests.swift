@@ -103,7 +103,7 @@ struct DepthTests {
   @Test("a value that cannot be kept is said to be one, wherever it is")
   func unreadable() async throws {
     try await withServer(.inProcess) { server in
-      for value in ["1e400", #""\ud800""#, "[01]"] {
+      for value in [#""\ud800""#, "[01]"] {
         let answer = try await server.send(.post, "/api/events", #"{"type":"timer.x","data":{"a":\#(value)}}"#)
         try server.refusal(400, "body.json.invalid", of: answer)
       }
