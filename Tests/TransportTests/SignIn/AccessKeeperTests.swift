@@ -105,6 +105,34 @@ struct AccessKeeperTests {
     #expect(server.count == 1)
   }
 
+  @Test("a renewal that a server takes long for is waited for by all, and asked for once")
+  func slow() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+    let (answer, isAnswered) = AsyncStream.makeStream(of: Void.self)
+    let time = Mutex(Self.start)
+    let probes = Mutex(0)
+    let keeper = AccessKeeper(
+      store: drawer, now: { time.withLock { $0 } },
+      refresh: { (token, attempt) throws(BackendFailure) -> SignedIn in
+        isAsked.yield()
+        for await _ in answer { break }
+        return try await server.refresh(token, attempt)
+      },
+      reach: { () throws(BackendFailure) -> Void in probes.withLock { $0 += 1 } })
+    let tokens = try await withThrowingTaskGroup(of: Secret?.self) { group in
+      for _ in 0..<10 { group.addTask { try await keeper.token() } }
+      for await _ in asked { break }
+      time.withLock { $0 = Self.start.adding(seconds: 25) }
+      isAnswered.yield()
+      return try await group.reduce(into: Set<Secret?>()) { $0.insert($1) }
+    }
+    #expect(tokens == ["access-1"])
+    #expect(server.attempts.count == 1 && drawer.kept?.refreshToken == "refresh-1")
+    let count = probes.withLock { $0 }
+    #expect(count == 1)
+  }
+
   @Test("who signs in anew while a server is asked is not signed out by its answer", arguments: [false, true])
   func signedInMeanwhile(isRefused: Bool) async throws {
     let drawer = SharedDrawer(Self.credentials(lasting: 0))
