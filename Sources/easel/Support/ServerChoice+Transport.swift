@@ -13,12 +13,8 @@ extension ServerChoice {
 
   /// Calls in the name of whoever is signed in there; nothing of that is read before the first call.
   ///
-  /// - Parameters:
-  ///   - connection: the way of the calls.
-  ///   - renewals: the way of renewals, which have more time; nil for one of their own.
-  ///   - paths: where sign-ins are kept.
-  ///   - patience: how long another program that renews is waited for, in milliseconds.
-  ///   - executor: where the work runs; nil for the standard place.
+  /// Renewals go a way of their own, as they have more time, unless another is given. Another program that renews is
+  /// waited for as long as the patience says, in milliseconds.
   func transport(
     over connection: some Transport & BearerTransport, renewingOver renewals: (any BearerTransport)? = nil,
     paths: EaselPaths, patience: Int64 = SignInFolder.renewalPatience, executor: (any TaskExecutor)? = nil
