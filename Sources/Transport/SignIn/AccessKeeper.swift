@@ -82,14 +82,24 @@ package actor AccessKeeper {
       // A renewal that a server hears when it wakes is done all the same, and only so many may be repeated; and nobody
       // is to wait for who waits for a server that hangs.
       try await reach()
-      let credentials = try await store.alone { () async throws(BackendFailure) in
+      let renewed = try await store.alone { () async throws(BackendFailure) -> Credentials in
         try await self.renewAlone(refused: refused)
       }
+      let credentials: Credentials
+      if let renewed { credentials = renewed } else { credentials = try await besides(refused: refused) }
       known = credentials
       return .success(credentials)
     } catch {
       return .failure(error)
     }
+  }
+
+  /// What there is to be used while another program renews and takes long for it: what that has kept by now, or what is
+  /// good for a moment still.
+  private func besides(refused: Secret?) async throws(BackendFailure) -> Credentials {
+    let kept = try await standing()
+    guard kept.accessToken != refused, kept.expiresAt.milliseconds > now().milliseconds else { throw store.busy }
+    return kept
   }
 
   private func renewAlone(refused: Secret?) async throws(BackendFailure) -> Credentials {
@@ -112,15 +122,21 @@ package actor AccessKeeper {
     return try await keep(next, insteadOf: kept)
   }
 
-  /// What there is to be used or renewed: what could not be kept, unless others are kept by now.
+  /// What there is to be used or renewed: what could not be kept, unless others are kept by now or somebody signed out.
   private func standing() async throws(BackendFailure) -> Credentials {
     guard let unkept else {
       guard let found = try await store.read() else { throw store.missing }
       return found
     }
-    let found = try? await store.read()
-    guard let found, found.refreshToken != unkept.before.refreshToken else { return unkept.credentials }
+    let found: Credentials?
+    do throws(BackendFailure) { found = try await store.read() } catch {
+      guard store.isEnd(error) else { return unkept.credentials }
+      self.unkept = nil
+      throw error
+    }
+    if let found, found.refreshToken == unkept.before.refreshToken { return unkept.credentials }
     self.unkept = nil
+    guard let found else { throw store.missing }
     return found
   }
 
@@ -129,8 +145,12 @@ package actor AccessKeeper {
     let before = unkept?.before ?? used
     unkept = Unkept(credentials: next, before: before)
     let isKept: Bool
-    // On failure it is used all the same, and kept with the next one if that can be.
-    do throws(BackendFailure) { isKept = try await store.keep(next, insteadOf: before) } catch { return next }
+    do throws(BackendFailure) { isKept = try await store.keep(next, insteadOf: before) } catch {
+      // It is used all the same, and kept with the next one if that can be; but not where somebody signed out meanwhile.
+      guard store.isEnd(error) else { return next }
+      unkept = nil
+      throw error
+    }
     unkept = nil
     // Somebody has signed in anew while the server was asked: that holds.
     return isKept ? next : try await standing()

@@ -28,6 +28,10 @@ final class KeptCredentials: CredentialStore {
 
   var missing: BackendFailure { SignInTrouble.missing(address) }
 
+  var busy: BackendFailure { SignInTrouble.renewing(address) }
+
+  func isEnd(_ failure: BackendFailure) -> Bool { SignInTrouble.isEnd(failure) }
+
   func read() async throws(BackendFailure) -> Credentials? {
     try await onQueue { [self] () throws(BackendFailure) in
       guard let record = try record() else { return nil }
@@ -42,13 +46,14 @@ final class KeptCredentials: CredentialStore {
 
   func alone(
     _ work: @escaping @Sendable () async throws(BackendFailure) -> Credentials
-  ) async throws(BackendFailure) -> Credentials {
-    let lock = try await onQueue { [vault, address, patience] () throws(BackendFailure) -> SignInFolder.Lock in
+  ) async throws(BackendFailure) -> Credentials? {
+    let lock = try await onQueue { [vault, patience] () throws(BackendFailure) -> SignInFolder.Lock? in
       do throws(SystemError) { return try vault.folder.renewalLock(patience: patience) } catch {
         guard error.code == EWOULDBLOCK else { throw SignInTrouble.files(vault.folder.path, error) }
-        throw SignInTrouble.renewing(address)
+        return nil
       }
     }
+    guard let lock else { return nil }
     defer { lock.release() }
     return try await work()
   }

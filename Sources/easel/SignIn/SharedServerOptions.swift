@@ -89,7 +89,8 @@ struct SharedServer: Sendable {
 }
 
 extension TransportLimits {
-  /// For calls whose answer is worth waiting for: passwords wait in a line at the server.
+  /// For calls whose answer is worth waiting for: passwords wait in a line at the server, and the answer to a renewal
+  /// that is given up too early is lost, and with too many of them the sign-in.
   static var patient: TransportLimits {
     var limits = TransportLimits()
     limits.timeout = 30_000

@@ -12,6 +12,8 @@ struct SignInFolder: Sendable {
   /// How long another program is waited for that renews a sign-in, in milliseconds; the server has just answered it, and
   /// what is renewed usually takes a fraction of that.
   static let renewalPatience: Int64 = 2_000
+  /// The same for who can do nothing without the server: as long as the other may wait for its answer.
+  static let fullRenewalPatience: Int64 = 30_000
 
   let path: String
 

@@ -6,6 +6,14 @@ import Transport
 ///
 /// Status 401 keeps what is to be sent until the next sign-in.
 enum SignInTrouble {
+  private static let lostCode = "client.sign-in.lost"
+
+  /// Whether a failure says that a sign-in is over on this machine; one that its keyring does not give is not.
+  static func isEnd(_ failure: BackendFailure) -> Bool {
+    guard case .refused(status: 401, let code, _) = failure else { return false }
+    return code != lostCode
+  }
+
   static func missing(_ address: ServerAddress) -> BackendFailure {
     refused("client.sign-in.missing", "You are not signed in to \(address). Sign in with: easel login \(address)")
   }
@@ -24,7 +32,7 @@ enum SignInTrouble {
   static func lost(_ record: SignInRecord) -> BackendFailure {
     let place = record.place == .keyring ? "The keyring" : "Its file"
     return refused(
-      "client.sign-in.lost",
+      lostCode,
       "\(place) does not give the sign-in to \(record.address); unlock it, or sign in again with: "
         + record.loginCommand)
   }

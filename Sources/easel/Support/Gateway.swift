@@ -16,16 +16,19 @@ struct Gateway: Sendable {
     try await self.init(starting: ServerChoice(options.server, paths: Environment.paths), limits)
   }
 
-  /// Starts the server if need be.
+  /// Starts the server if need be; for what cannot be done without it, so that another easel that renews is waited for.
   init(starting choice: ServerChoice, _ limits: TransportLimits = TransportLimits()) async throws(CommandFailure) {
-    try await self.init(starting: choice, over: choice.connection(limits))
+    try await self.init(
+      starting: choice, over: choice.connection(limits), patience: SignInFolder.fullRenewalPatience)
   }
 
-  /// Starts the server if need be, and goes a way of one's own there.
+  /// Starts the server if need be, and goes a way of one's own there; waits for another easel that renews the sign-in for
+  /// so many milliseconds.
   init(
-    starting choice: ServerChoice, over connection: some Transport & BearerTransport
+    starting choice: ServerChoice, over connection: some Transport & BearerTransport,
+    patience: Int64 = SignInFolder.renewalPatience
   ) async throws(CommandFailure) {
-    transport = choice.transport(over: connection, paths: Environment.paths)
+    transport = choice.transport(over: connection, paths: Environment.paths, patience: patience)
     starter = choice.starter
     name = choice.isPrivate ? nil : "\(choice.address)"
     do throws(BackendFailure) { try await start() } catch { throw failure(error) }

@@ -1,5 +1,6 @@
 import EaselAPI
 import EaselKit
+import HTTPTypes
 import TestKit
 import Testing
 
@@ -125,16 +126,40 @@ struct RenewalTests {
     }
   }
 
-  @Test("an attempt is repeated so many times; one more is refused, and ends nothing")
+  @Test("an attempt is repeated so many times at once, then now and then; one too soon has to wait, and ends nothing")
   func limit() async throws {
     try await AuthDesk.with { desk in
       let first = try await desk.newcomer("ada@example.com")
       let renew = AuthAPI.refresh(first.refreshToken, attempt: Self.attempt)
       var given: [Secret] = []
       for _ in 0..<AuthStore.mostSuccessors { given.append(try await desk.call(renew).refreshToken) }
-      for _ in 1...2 { try await refuse(first.refreshToken, Self.attempt, at: desk) }
+      let clock = desk.server.clock
+      for seconds in [AuthStore.successorPause, AuthStore.successorPause - 1] {
+        let answer = try await desk.send(renew.request)
+        try desk.server.refusal(503, "auth.renewals.exceeded", of: answer)
+        #expect(answer.headers[.retryAfter] == "\(seconds)")
+        clock.advance(seconds: 1)
+      }
+      clock.advance(seconds: AuthStore.successorPause - 2)
+      given.append(try await desk.call(renew).refreshToken)
+      try desk.server.refusal(503, "auth.renewals.exceeded", of: try await desk.send(renew.request))
+      #expect(Set(given).count == AuthStore.mostSuccessors + 1)
       #expect(try await desk.call(AuthAPI.refresh(given[0])).session == first.session)
       try await refuse(given[1], at: desk)
+    }
+  }
+
+  @Test("however often an attempt was repeated, who comes without it ends the sign-in")
+  func theftAfterMany() async throws {
+    try await AuthDesk.with { desk in
+      let first = try await desk.newcomer("ada@example.com")
+      let renew = AuthAPI.refresh(first.refreshToken, attempt: Self.attempt)
+      var given: [Secret] = []
+      for _ in 0..<AuthStore.mostSuccessors { given.append(try await desk.call(renew).refreshToken) }
+      try desk.server.refusal(503, "auth.renewals.exceeded", of: try await desk.send(renew.request))
+      try await refuse(first.refreshToken, "an-attempt-of-a-thief-1", at: desk)
+      try await refuse(given[0], at: desk)
+      try await refuse(first.refreshToken, Self.attempt, at: desk)
     }
   }
 

@@ -101,7 +101,7 @@ struct SignInVaultTests {
     }
   }
 
-  @Test("who renews keeps nobody from reading and changing; another who would renew fails soon, as without a server")
+  @Test("who renews keeps nobody from reading and changing; another who would renew is told soon, as without a server")
   func renewalIsWaitedForBriefly() async throws {
     try await withTemporaryFolder { folder in
       let vault = try vault(in: folder, script: nil)
@@ -113,10 +113,11 @@ struct SignInVaultTests {
       let other = KeptCredentials(vault, at: address, account: record.account, patience: 20)
       #expect(try await other.read() == Self.credentials)
       #expect(try await other.keep(Self.credentials, insteadOf: Self.credentials))
-      await #expect { try await other.alone { Self.credentials } } throws: {
-        guard let failure = $0 as? BackendFailure else { return false }
-        return failure.isPassing && CommandFailure(failure).isServerAway && failure.sentence.contains("\(address)")
-      }
+      let meanwhile = try await other.alone { Self.credentials }
+      #expect(meanwhile == nil)
+      let failure = other.busy
+      #expect(failure.isPassing && CommandFailure(failure).isServerAway && failure.sentence.contains("\(address)"))
+      #expect(!other.isEnd(failure))
       renewal.release()
       #expect(try await other.alone { Self.credentials } == Self.credentials)
     }
@@ -151,6 +152,22 @@ struct SignInVaultTests {
   private func put(_ record: SignInRecord, in vault: SignInVault) throws {
     try vault.folder.change { $0.put(record, isCurrent: true) }
     _ = try vault.keep(Self.credentials, for: record)
+  }
+
+  @Test("signed out, over and somebody else's are ends; what cannot be read or had is none")
+  func ends() throws {
+    let (record, address) = (SignInListTests.record(), try ServerAddress("https://desk.example"))
+    for failure in [
+      SignInTrouble.missing(address), SignInTrouble.over(record), SignInTrouble.somebodyElse(record),
+      SignInTrouble.readable(record),
+    ] {
+      #expect(SignInTrouble.isEnd(failure), "\(failure)")
+    }
+    for failure in [
+      SignInTrouble.lost(record), SignInTrouble.renewing(address), SignInTrouble.files("/x", SystemError.noSense),
+    ] {
+      #expect(!SignInTrouble.isEnd(failure), "\(failure)")
+    }
   }
 
   @Test func somebodyElseWhoSignedInMeanwhileIsNotTaken() async throws {

@@ -105,6 +105,34 @@ struct AccessKeeperTests {
     #expect(server.count == 1)
   }
 
+  @Test("a renewal that a server takes long for is waited for by all, and asked for once")
+  func slow() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+    let (answer, isAnswered) = AsyncStream.makeStream(of: Void.self)
+    let time = Mutex(Self.start)
+    let probes = Mutex(0)
+    let keeper = AccessKeeper(
+      store: drawer, now: { time.withLock { $0 } },
+      refresh: { (token, attempt) throws(BackendFailure) -> SignedIn in
+        isAsked.yield()
+        for await _ in answer { break }
+        return try await server.refresh(token, attempt)
+      },
+      reach: { () throws(BackendFailure) -> Void in probes.withLock { $0 += 1 } })
+    let tokens = try await withThrowingTaskGroup(of: Secret?.self) { group in
+      for _ in 0..<10 { group.addTask { try await keeper.token() } }
+      for await _ in asked { break }
+      time.withLock { $0 = Self.start.adding(seconds: 25) }
+      isAnswered.yield()
+      return try await group.reduce(into: Set<Secret?>()) { $0.insert($1) }
+    }
+    #expect(tokens == ["access-1"])
+    #expect(server.attempts.count == 1 && drawer.kept?.refreshToken == "refresh-1")
+    let count = probes.withLock { $0 }
+    #expect(count == 1)
+  }
+
   @Test("who signs in anew while a server is asked is not signed out by its answer", arguments: [false, true])
   func signedInMeanwhile(isRefused: Bool) async throws {
     let drawer = SharedDrawer(Self.credentials(lasting: 0))
@@ -132,6 +160,61 @@ struct AccessKeeperTests {
     drawer.content.withLock { ($0.failure, $0.kept) = (nil, new) }
     #expect(try await keeper.token(after: "access-1") == "access-new")
     #expect(server.count == 1 && drawer.kept == new)
+  }
+
+  @Test("what could not be kept does not outlive a sign-out made elsewhere", arguments: [true, false])
+  func unkeptEnds(isTold: Bool) async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    drawer.content.withLock { $0.failure = .offline("the disk is full") }
+    let keeper = keeper(drawer, server)
+    #expect(try await keeper.token() == "access-1")
+    drawer.content.withLock { if isTold { $0.isOver = true } else { $0.kept = nil } }
+    let failure = isTold ? SharedDrawer.over : drawer.missing
+    await #expect(throws: failure) { try await keeper.token(after: "access-1") }
+    #expect(server.count == 1)
+    drawer.content.withLock { $0.readFailure = .offline("the disk is gone") }
+    await #expect(throws: BackendFailure.offline("the disk is gone")) { try await keeper.token() }
+  }
+
+  @Test("what could not be kept is used as long as nothing can be read")
+  func unkeptUnread() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    drawer.content.withLock { $0.failure = .offline("the disk is full") }
+    let keeper = keeper(drawer, server)
+    #expect(try await keeper.token() == "access-1")
+    drawer.content.withLock { $0.readFailure = .offline("the disk is gone") }
+    #expect(try await keeper.token(after: "access-1") == "access-2")
+    #expect(server.count == 2 && !server.isOver)
+  }
+
+  @Test("who signs out while a server is asked is signed out")
+  func signedOutMeanwhile() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 0)), Rotation("refresh-0"))
+    let keeper = AccessKeeper(store: drawer, now: { Self.start }) { (token, attempt) throws(BackendFailure) in
+      drawer.content.withLock { ($0.failure, $0.isOver) = (SharedDrawer.over, true) }
+      return try await server.refresh(token, attempt)
+    }
+    for _ in 1...2 { await #expect(throws: SharedDrawer.over) { try await keeper.token() } }
+    #expect(server.count == 1)
+  }
+
+  @Test("while another renews, a token is used to its last moment, and what the other has kept as soon as it is there")
+  func besidesAnother() async throws {
+    let (drawer, server) = (SharedDrawer(Self.credentials(lasting: 30)), Rotation("refresh-0"))
+    drawer.content.withLock { $0.isBusy = true }
+    let time = Mutex(Self.start)
+    let keeper = AccessKeeper(store: drawer, now: { time.withLock { $0 } }) {
+      (token, attempt) throws(BackendFailure) in try await server.refresh(token, attempt)
+    }
+    for _ in 1...2 { #expect(try await keeper.token() == "access-0") }
+    await #expect(throws: drawer.busy) { try await keeper.token(after: "access-0") }
+    time.withLock { $0 = Self.start.adding(seconds: 30) }
+    await #expect(throws: drawer.busy) { try await keeper.token() }
+    let new = Credentials(
+      accessToken: "access-new", expiresAt: Self.start.adding(seconds: 60), refreshToken: "refresh-new")
+    drawer.content.withLock { $0.kept = new }
+    #expect(try await keeper.token() == "access-new")
+    #expect(server.attempts.isEmpty)
   }
 
   @Test("an answer that was lost is asked for again by the same attempt, also after a sudden end")

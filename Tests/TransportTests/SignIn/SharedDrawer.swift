@@ -12,6 +12,10 @@ final class SharedDrawer: CredentialStore {
     var reads = 0
     /// How often somebody wanted to be alone.
     var turns = 0
+    /// Whether another renews and takes long for it.
+    var isBusy = false
+    /// Why it cannot be read.
+    var readFailure: BackendFailure?
   }
 
   static let over = BackendFailure.refused(status: 401, code: "test.over", sentence: "It is over.")
@@ -27,19 +31,28 @@ final class SharedDrawer: CredentialStore {
 
   var missing: BackendFailure { .refused(status: 401, code: "test.missing", sentence: "Nobody is signed in.") }
 
+  var busy: BackendFailure { .refused(status: 503, code: "test.busy", sentence: "Another renews.") }
+
+  func isEnd(_ failure: BackendFailure) -> Bool { failure == Self.over || failure == missing }
+
   func read() async throws(BackendFailure) -> Credentials? {
     let now = content.withLock { content in
       content.reads += 1
       return content
     }
+    if let failure = now.readFailure { throw failure }
     if now.isOver { throw Self.over }
     return now.kept
   }
 
   func alone(
     _ work: @escaping @Sendable () async throws(BackendFailure) -> Credentials
-  ) async throws(BackendFailure) -> Credentials {
-    content.withLock { $0.turns += 1 }
+  ) async throws(BackendFailure) -> Credentials? {
+    let isBusy = content.withLock { content in
+      content.turns += 1
+      return content.isBusy
+    }
+    if isBusy { return nil }
     await gate.enter()
     let result: Result<Credentials, BackendFailure>
     do throws(BackendFailure) { result = .success(try await work()) } catch { result = .failure(error) }

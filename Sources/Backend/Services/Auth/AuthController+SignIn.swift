@@ -37,6 +37,7 @@ extension AuthController {
     case .reused(let session):
       end([session])
       throw Problem.refreshRefused
+    case .exhausted(let seconds): throw Problem.renewalsExceeded(seconds)
     case .refused: throw Problem.refreshRefused
     }
   }

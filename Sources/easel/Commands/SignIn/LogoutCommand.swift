@@ -77,7 +77,9 @@ struct SigningOut: Sendable {
     do throws(CommandFailure) {
       let choice = try ServerChoice(record.address, paths: Environment.paths)
       do throws(BackendFailure) {
-        _ = try await choice.transport(over: choice.connection(), paths: Environment.paths).call(AuthAPI.logout())
+        let transport = choice.transport(
+          over: choice.connection(), paths: Environment.paths, patience: SignInFolder.fullRenewalPatience)
+        _ = try await transport.call(AuthAPI.logout())
       } catch {
         // Over is over.
         if case .refused(status: 401, _, _) = error { return nil }

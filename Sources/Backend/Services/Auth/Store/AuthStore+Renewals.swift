@@ -9,14 +9,18 @@ enum RefreshOutcome: Codable, Sendable {
   case shown(User, KeptLink)
   /// The token was used before: the sign-in is ended.
   case reused(session: String)
+  /// It was repeated too often without anything coming of it; the next may come after so many seconds.
+  case exhausted(seconds: Int)
   case refused
 }
 
 extension AuthStore {
   /// For how long a renewal may be repeated, in seconds.
   static let attemptLife = 24 * 3600
-  /// How many tokens are given for one at most, whichever of them arrives.
+  /// How many tokens are given for one as fast as they are asked for, whichever of them arrives.
   static let mostSuccessors = 16
+  /// How long it takes from one to the next after those, in seconds.
+  static let successorPause = 15 * 60
   /// For how long used refresh tokens are recognised, in seconds.
   private static let usedTokenMemory = 7 * 24 * 3600
 
@@ -45,7 +49,8 @@ extension AuthStore {
       } else if Self.isMade(again: attempt, row, at: now),
         let count = try Self.unusedSuccessors(of: old, in: session, db)
       {
-        guard count < Self.mostSuccessors else { return .refused }
+        // Whoever has the attempt is no thief of the token alone, so the sign-in goes on.
+        if let seconds = Self.pause(after: count, row, at: now) { return .exhausted(seconds: seconds) }
       } else {
         _ = try Self.end(session: session, of: user.id, because: .reused, at: now, in: db)
         return .reused(session: session)
@@ -86,6 +91,16 @@ extension AuthStore {
         """, arguments: [session, token])
     let (given, used): (Int, Int) = (row?["given"] ?? 0, row?["used"] ?? 0)
     return given > 0 && used == 0 ? given : nil
+  }
+
+  /// For how many seconds nothing more is given for a token that so many were given for; nil where the next may be.
+  private static func pause(after count: Int, _ row: Row, at now: Timestamp) -> Int? {
+    guard count >= mostSuccessors else { return nil }
+    let last: Int64 = row["lastUsedAt"]
+    let (passed, whole) = (now.milliseconds - last, Int64(successorPause) * 1000)
+    // Nothing has passed by a clock that was set back; nobody is to wait for it to catch up.
+    guard passed >= 0, passed < whole else { return nil }
+    return Int((whole - passed + 999) / 1000)
   }
 
   /// Keeps a token that is given for a used one, and forgets those that were used long ago.
