@@ -16,6 +16,8 @@ final class SteadyGateway {
   private var isIncomplete = false
   /// Whether of a list that the server did not give only a part was shown.
   private var isPart = false
+  /// Whether a command's own is done at the server, so that some of what else waits is to be sent.
+  var isRestDue = false
   /// Who is signed in there, as others see them.
   let person: String?
   /// What a link shows, which changes nothing; nil for people.
@@ -178,7 +180,8 @@ final class SteadyGateway {
 
   /// Has the server do something, after what must go before it of what waits.
   ///
-  /// Its answer is read as that of another call; there is none when it waits here instead. Some of the rest goes after it.
+  /// Its answer is read as that of another call; there is none when it waits here instead. Some of the rest goes by
+  /// ``sendRest()``, to be called once the answer is told.
   func perform<Answer>(
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
@@ -202,7 +205,7 @@ final class SteadyGateway {
         } else {
           answer = try endpoint.value(of: response)
         }
-        await sendRest()
+        isRestDue = true
         return answer
       } catch {
         try leave(error)

@@ -48,9 +48,16 @@ struct TodoEditCommand: ClientCommand {
     }
     let write = TodoChange(id: Gateway.newKey(), action: .edit, item: new, seen: item, version: version).write
     let changed = try await gateway.perform(write, as: TodoAPI.item(item.id))
+    try tell(changed, orElse: new, write, today: input.today)
+    await gateway.sendRest()
+  }
+
+  private func tell(
+    _ changed: TodoItem?, orElse new: TodoItem, _ write: BackendWrite, today: CivilDate
+  ) throws(CommandFailure) {
     guard !output.json else { return try Output.print(changed, orJSON: new, waitingFor: write) }
     let shown = changed ?? new
-    let dueText = shown.due.map { ", due \(DateText.near($0, today: input.today))" } ?? ""
+    let dueText = shown.due.map { ", due \(DateText.near($0, today: today))" } ?? ""
     try Output.say("Changed \(SafeText.quoted(shown.title, limit: 200))\(dueText)\(Output.ending(changed)).")
   }
 }
