@@ -186,12 +186,11 @@ final class SteadyGateway {
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
     if let link { throw link.refusal }
-    // Behind another change of the same thing it goes by what comes of that, so it goes with it; so does what is new
-    // behind what else is new, as lists show things in the order in which they were made.
-    let makes = write.merge?.kind == .create
+    // Behind another change of the same thing it goes by what comes of that, so it goes with it; so does what is made
+    // or completed behind what else is, as lists show things in that order.
     let isFirst = try await pending(write.service).allSatisfy { waiting in
-      let isMaking = waiting.state == .waiting && waiting.write.merge?.kind == .create
-      return waiting.write.subject != write.subject && !(makes && isMaking)
+      let isBefore = write.isListedByTime && waiting.state == .waiting && waiting.write.isListedByTime
+      return waiting.write.subject != write.subject && !isBefore
     }
     guard isFirst else { return try await follow(write, as: endpoint) }
     var wasTried = false
