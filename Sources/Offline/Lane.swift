@@ -16,16 +16,16 @@ struct Lane: Sendable, Hashable {
 
   let subject: Subject
   private var writes: ArraySlice<PendingWrite> = []
+  /// How many of them lists show by their time.
+  private var timed = 0
 
   private init(_ subject: Subject) { self.subject = subject }
-
-  var isEmpty: Bool { writes.isEmpty }
 
   /// What is to be sent first; nil for nothing.
   var first: PendingWrite? { writes.first }
 
-  /// Whether the first write makes something new.
-  var isMaking: Bool { writes.first?.write.merge?.kind == .create }
+  /// Whether one of the writes has its place in the order of all of its service: those before it are in its way there.
+  var isListedByTime: Bool { timed > 0 }
 
   /// The lanes of an outbox, those first that were begun first; what stands behind a refused write waits with it
   /// where it means nothing without that.
@@ -45,12 +45,21 @@ struct Lane: Sendable, Hashable {
         places[subject] = place
         lanes.append(Lane(subject))
       }
-      lanes[place].writes.append(pending)
+      lanes[place].append(pending)
     }
     return lanes
   }
 
-  mutating func popFirst() -> PendingWrite? { writes.popFirst() }
+  private mutating func append(_ pending: PendingWrite) {
+    writes.append(pending)
+    if pending.write.isListedByTime { timed += 1 }
+  }
+
+  mutating func popFirst() -> PendingWrite? {
+    guard let first = writes.popFirst() else { return nil }
+    if first.write.isListedByTime { timed -= 1 }
+    return first
+  }
 
   /// Has the writes that wait go by the tag the thing has now.
   mutating func retag(_ tags: Delivery.Tags) {

@@ -15,8 +15,8 @@ package struct SendingWish: Sendable {
     self.allows = allows
   }
 
-  /// Some writes that wait, and what must go before them: what else is done to the same things, and, where they make
-  /// something, what is made in the same service, as lists show things in the order in which they were made.
+  /// Some writes that wait, and what must go before them: what else is done to the same things, and, where they make or
+  /// complete something, what is made and completed in the same service, as lists show things in that order.
   ///
   /// - Parameters:
   ///   - ids: The writes.
@@ -27,12 +27,14 @@ package struct SendingWish: Sendable {
     _ ids: Set<String>, of outbox: [PendingWrite], allows: @escaping @Sendable (PendingWrite) -> Bool
   ) -> SendingWish {
     let subjects = Set(outbox.filter { ids.contains($0.id) }.map(Lane.Subject.init))
-    let making = Set(
-      outbox.filter { subjects.contains(Lane.Subject($0)) && $0.write.merge?.kind == .create }.map(\.service))
+    let timed = outbox.filter { $0.state == .waiting && $0.write.isListedByTime }
+    let services = Set(timed.filter { subjects.contains(Lane.Subject($0)) }.map(\.service))
+    // What stands before such a write on its own subject goes with it.
+    let all = subjects.union(timed.filter { services.contains($0.service) }.map(Lane.Subject.init))
     return SendingWish(
       means: { first in
-        let isMaking = first.write.merge?.kind == .create && making.contains(first.service)
-        return isMaking || subjects.contains(Lane.Subject(first))
+        let isTimed = first.write.isListedByTime && services.contains(first.service)
+        return isTimed || all.contains(Lane.Subject(first))
       }, allows: { ids.contains($0.id) || allows($0) })
   }
 }

@@ -1,10 +1,12 @@
-/// Which lanes go when: several at once, but of each service one that makes something, as lists show things in the order
-/// in which they were made.
+import EaselKit
+
+/// Which lanes go when: several at once, but of each service one that makes or completes something, as lists show things
+/// in the order in which they were made, and were completed.
 struct Turns: Sendable {
   /// A lane that goes.
   struct Turn: Sendable {
     let lane: Lane
-    fileprivate let makes: Bool
+    fileprivate let isListedByTime: Bool
   }
 
   /// A lane that waits; the one with the smallest number is the first.
@@ -14,31 +16,43 @@ struct Turns: Sendable {
   }
 
   private let most: Int
-  /// Those that make something, by their services, each from the last to the first.
+  /// Those that make or complete something, by their services, each from the last to the first.
   ///
   /// All of a service wait while one of them is under way, so nobody is to look through them.
-  private var makers: [String: [Place]] = [:]
+  private var timed: [String: [Place]] = [:]
   /// All others, from the last to the first.
   private var others: [Place] = []
   /// The number of the next lane that is to go before all that wait.
   private var front = -1
   private var underWay = 0
-  /// The services for which something is being made.
-  private var making: Set<String> = []
+  /// The services for which something is being made or completed.
+  private var busy: Set<String> = []
 
   /// Turns of lanes in their order, so many at once.
   init(_ lanes: [Lane], most: Int) {
     self.most = most
-    for (number, lane) in lanes.enumerated().reversed() { put(Place(number: number, lane: lane)) }
+    for lane in lanes.reversed() {
+      guard let number = lane.first?.number else { continue }
+      put(Place(number: number, lane: lane))
+    }
   }
 
-  /// Has a lane go before all that wait.
+  /// Has a lane that is listed by time go where its first write was made, another before all that wait.
   private mutating func put(_ place: Place) {
-    if place.lane.isMaking {
-      makers[place.lane.subject.service, default: []].append(place)
-    } else {
-      others.append(place)
+    guard place.lane.isListedByTime else { return others.append(place) }
+    let service = place.lane.subject.service
+    let index = Self.index(of: place.number, in: timed[service] ?? [])
+    timed[service, default: []].insert(place, at: index)
+  }
+
+  /// Where a number goes among places from the last to the first.
+  private static func index(of number: Int, in places: [Place]) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].number > number { low = middle + 1 } else { high = middle }
     }
+    return low
   }
 
   /// The lane that goes next; nil while none may.
@@ -46,26 +60,27 @@ struct Turns: Sendable {
     guard underWay < most else { return nil }
     var first = others.last?.number
     var service: String?
-    for (name, places) in makers where !making.contains(name) {
+    for (name, places) in timed where !busy.contains(name) {
       guard let number = places.last?.number, number < (first ?? .max) else { continue }
       (first, service) = (number, name)
     }
     guard let service else {
       guard let place = others.popLast() else { return nil }
       underWay += 1
-      return Turn(lane: place.lane, makes: false)
+      return Turn(lane: place.lane, isListedByTime: false)
     }
-    guard let place = makers[service]?.popLast() else { return nil }
+    guard let place = timed[service]?.popLast() else { return nil }
     underWay += 1
-    making.insert(service)
-    return Turn(lane: place.lane, makes: true)
+    busy.insert(service)
+    return Turn(lane: place.lane, isListedByTime: true)
   }
 
-  /// A turn is over; what is left of its lane goes on first.
+  /// A turn is over; what is left of its lane goes on first, or in its place where that counts.
   mutating func end(_ turn: Turn, goingOnWith rest: Lane?) {
     underWay -= 1
-    if turn.makes { making.remove(turn.lane.subject.service) }
-    guard let rest, !rest.isEmpty else { return }
+    if turn.isListedByTime { busy.remove(turn.lane.subject.service) }
+    guard let rest, let first = rest.first else { return }
+    guard !rest.isListedByTime else { return put(Place(number: first.number, lane: rest)) }
     put(Place(number: front, lane: rest))
     front -= 1
   }
@@ -73,6 +88,6 @@ struct Turns: Sendable {
   /// Leaves out what is left for another time.
   mutating func leave(_ aside: Aside) {
     others.removeAll { aside.contains($0.lane.subject) }
-    for service in makers.keys { makers[service]?.removeAll { aside.contains($0.lane.subject) } }
+    for service in timed.keys { timed[service]?.removeAll { aside.contains($0.lane.subject) } }
   }
 }

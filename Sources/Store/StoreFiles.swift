@@ -42,6 +42,19 @@ package struct StoreFiles: Sendable, Hashable {
       .check(path: path, hasLog: size("\(path)-wal") > 0)
   }
 
+  /// Whether the database is there, has something in it, and is none that this Easel must not open; it is left as it is.
+  var isReadable: Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let header = DatabaseHeader(descriptor: descriptor, fileSize: Int(status.st_size))
+    else { return false }
+    do throws(StoreError) { try header.check(path: path, hasLog: size("\(path)-wal") > 0) } catch { return false }
+    return true
+  }
+
   private func makeFolder(_ folder: String) throws(StoreError) {
     guard !folder.isEmpty, mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
     guard errno == ENOENT else { throw StoreError(errno: errno, folder) }

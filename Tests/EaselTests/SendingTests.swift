@@ -23,17 +23,41 @@ import Testing
       id: "w", subject: "s", summary: "add", request: BackendRequest(.post, "/api/todo/items"), change: .null),
     service: "todo", number: 1, madeAt: Timestamp(seconds: 0))
 
-  @Test func someGoHoweverLongItTakesAndMoreForAWhile() {
+  @Test func oneGoesAndMoreForAWhileHoweverFew() {
     let desk = Desk()
-    let allowance = SendingAllowance(least: 2, milliseconds: 500, uptime: desk.uptime)
-    #expect(allowance.take(Self.pending))
+    let slow = SendingAllowance(milliseconds: 500, uptime: desk.uptime)
+    #expect(slow.take(Self.pending))
+    desk.pass(499)
+    #expect(slow.take(Self.pending))
+    desk.pass(1)
+    #expect(!slow.take(Self.pending))
     desk.pass(10_000)
-    #expect(allowance.take(Self.pending))
-    #expect(!allowance.take(Self.pending))
-    let quick = SendingAllowance(least: 2, milliseconds: 500, uptime: desk.uptime)
+    #expect(!slow.take(Self.pending))
+    let quick = SendingAllowance(milliseconds: 500, uptime: desk.uptime)
     for _ in 0..<100 { #expect(quick.take(Self.pending)) }
     desk.pass(500)
     #expect(!quick.take(Self.pending))
+  }
+
+  @Test func itIsGivenUpOrBegunNeverBoth() {
+    let begun = SendingAllowance(milliseconds: 500)
+    #expect(begun.begin())
+    #expect(!begun.giveUp() && !begun.isGivenUp)
+    #expect(begun.begin())
+    let givenUp = SendingAllowance(milliseconds: 500)
+    #expect(givenUp.giveUp())
+    #expect(!givenUp.begin() && givenUp.isGivenUp)
+    #expect(givenUp.giveUp())
+  }
+
+  @Test func ofThoseThatBeginAndGiveUpAtTheSameTimeOneDoes() async {
+    for _ in 0..<500 {
+      let allowance = SendingAllowance(milliseconds: 500)
+      async let begins = allowance.begin()
+      async let givesUp = allowance.giveUp()
+      let (hasBegun, isGivenUp) = await (begins, givesUp)
+      #expect(hasBegun != isGivenUp)
+    }
   }
 
   @Test func howFarItHasComeIsToldNowAndThenAndTakenAway() {

@@ -6,10 +6,14 @@ import Testing
 
 @Suite("Which lanes go when")
 struct TurnsTests {
-  private func pending(_ number: Int, _ subject: String, _ service: String = "note", makes: Bool) -> PendingWrite {
+  private func pending(
+    _ number: Int, _ subject: String, _ service: String = "note", makes: Bool, completes: Bool = false
+  ) -> PendingWrite {
+    let path = "/api/\(service)/items/\(subject)"
+    let plan = makes ? MergePlan(.create, path: path) : MergePlan(.edit, path: path, base: ["completed": false])
     let write = BackendWrite(
       id: "\(number)", subject: subject, summary: subject, request: BackendRequest(.post, "/api/\(service)/items"),
-      change: .null, merge: makes ? MergePlan(.create, path: "/api/\(service)/items/\(subject)") : nil)
+      change: .null, merge: makes || completes ? plan : nil)
     return PendingWrite(write, service: service, number: number, madeAt: Timestamp(seconds: 0))
   }
 
@@ -53,7 +57,7 @@ struct TurnsTests {
     #expect(sent?.id == "1")
     turns.end(first, goingOnWith: rest)
     let second = try next(&turns)
-    #expect(second.lane.subject.id == "a" && !second.lane.isMaking)
+    #expect(second.lane.subject.id == "a" && !second.lane.isListedByTime)
     turns.end(second, goingOnWith: nil)
     let third = try next(&turns)
     #expect(third.lane.subject.id == "b")
@@ -63,5 +67,23 @@ struct TurnsTests {
     turns.end(third, goingOnWith: nil)
     let left = all(&turns)
     #expect(left.isEmpty)
+  }
+
+  @Test func `what was completed first goes first, with what stands before it`() throws {
+    var turns = Turns(
+      Lane.make(of: [
+        pending(1, "a", makes: false), pending(2, "b", makes: true), pending(3, "c", makes: false, completes: true),
+        pending(4, "a", makes: false, completes: true), pending(5, "b", makes: false, completes: true),
+      ]), most: 8)
+    var sent: [String] = []
+    while let turn = turns.next() {
+      // All are of one service, and each leads to one that counts.
+      let isAlone = turns.next() == nil
+      #expect(isAlone)
+      var rest = turn.lane
+      if let first = rest.popFirst() { sent.append(first.id) }
+      turns.end(turn, goingOnWith: rest)
+    }
+    #expect(sent == ["1", "2", "3", "4", "5"])
   }
 }

@@ -29,6 +29,29 @@ import Testing
     {"id":"p1","title":"Today","widgets":[]}]}
     """
 
+  @Test func whoOnlyLooksForNamesChangesNothing() async throws {
+    try await withPath { path in
+      #expect(SQLiteStore.layoutNames(in: path, patience: 0).isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: path))
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: path))
+      #expect(SQLiteStore.layoutNames(in: path, patience: 0).isEmpty)
+      #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+      let queue = try DatabaseQueue(path: path)
+      try queue.inDatabase { db in try db.execute(sql: Self.first) }
+      try queue.close()
+      let before = try Data(contentsOf: URL(filePath: path))
+      #expect(SQLiteStore.layoutNames(in: path, patience: 0).isEmpty)
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+      _ = try SQLiteStore(path: path)
+      let now = try Data(contentsOf: URL(filePath: path))
+      #expect(now != before)
+      #expect(SQLiteStore.layoutNames(in: path, patience: 0) == ["work"])
+      #expect(try Data(contentsOf: URL(filePath: path)) == now)
+    }
+  }
+
   @Test func bringsTheFirstFormatUpToDate() async throws {
     try await withPath { path in
       try FileManager.default.createDirectory(

@@ -68,15 +68,18 @@ extension JSONValue: Codable {
   }
 
   /// Asks a decoder that has no ``JSONSource`` for one type after another, which takes long for what is large or deep.
+  ///
+  /// Texts and objects are asked for first, as most of what is read is one of them: each question that is answered with
+  /// no makes an error.
   private static func asked(of decoder: any Decoder) throws -> JSONValue {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() { return .null }
+    if let text = try? container.decode(String.self) { return .string(text) }
+    if let members = try? container.decode([String: JSONValue].self) { return .object(members) }
     if let flag = try? container.decode(Bool.self) { return .bool(flag) }
     if let number = try? container.decode(Int.self) { return .int(number) }
     if let number = try? container.decode(Double.self) { return .double(number) }
-    if let text = try? container.decode(String.self) { return .string(text) }
-    if let list = try? container.decode([JSONValue].self) { return .array(list) }
-    return .object(try container.decode([String: JSONValue].self))
+    return .array(try container.decode([JSONValue].self))
   }
 
   /// Writes it as JSON.

@@ -47,6 +47,9 @@ package enum TodoInput {
     return Entry(title: title, due: date, saysDue: true)
   }
 
+  /// Whether a line has a word for the day, be it one that there is not.
+  package static func mentionsDue(_ line: String) -> Bool { !parts(of: line).days.isEmpty }
+
   /// The sentence when the title in a line is too long for the server, nil when it is not.
   package static func tooLong(_ line: String) -> String? { tooLong(title: parts(of: line).title) }
 

@@ -1,7 +1,7 @@
 import EaselKit
 import Offline
 
-/// Sending what waits: a command's own with what must go before it, and then some of the rest.
+/// Sending what waits: a command's own with what must go before it, and some of the rest at its end.
 extension SteadyGateway {
   /// What came of sending what waited.
   struct Sent {
@@ -23,11 +23,13 @@ extension SteadyGateway {
     }
   }
 
-  /// Sends writes that wait here, behind what must go before them, and then some of what else waits; complains where
-  /// need be of what became of that, but not of refusals of the writes themselves.
+  /// Sends writes that wait here, behind what must go before them; complains where need be of what became of that, but
+  /// not of refusals of the writes themselves.
   ///
-  /// Of what waits before them a part is sent where it is much, so that nobody waits for thousands of others: then they
-  /// wait, too, and go with later commands.
+  /// Some of what else waits goes by ``sendRest()``.
+  ///
+  /// Of what waits before them a part is sent where it is much or takes long, so that nobody waits for all of it: then
+  /// they wait, too, and go with later commands.
   func send(_ ids: Set<String>) async throws(CommandFailure) -> Sent {
     guard let gateway, case .success(let local) = local else { return Sent() }
     let outbox = try await local.pending()
@@ -45,7 +47,7 @@ extension SteadyGateway {
     }
     local.tellOthers()
     switch end {
-    case .empty: await sendRest()
+    case .empty: isRestDue = true
     case .left: sent.ahead = try await Self.count(before: ids, wish, in: local)
     case .stopped(let failure):
       let failure = gateway.failure(failure)
@@ -61,21 +63,18 @@ extension SteadyGateway {
   private static func drain(
     _ sender: OutboxSender, _ wish: SendingWish, _ allowance: SendingAllowance, seconds: Int, _ words: SentWords
   ) async -> OutboxSender.End {
-    let noted = SendingWish(
-      means: {
-        allowance.begin()
-        return wish.means($0)
-      }, allows: wish.allows)
+    let noted = SendingWish(means: { allowance.begin() && wish.means($0) }, allows: wish.allows)
     let sending = Task { await sender.drain(only: noted, words.add) }
     let waiter = Task {
-      try? await Task.sleep(for: .seconds(seconds))
-      if !allowance.hasBegun { sending.cancel() }
+      // Who is cancelled has nothing to give up any more.
+      guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+      if allowance.giveUp() { sending.cancel() }
     }
     let end = await sending.value
     waiter.cancel()
     words.end()
-    if case .stopped = end, !allowance.hasBegun { return .left }
-    return end
+    if case .broken = end { return end }
+    return allowance.isGivenUp ? .left : end
   }
 
   /// How many writes wait before some others.
@@ -88,7 +87,11 @@ extension SteadyGateway {
 
   /// Sends some of what waits, once the command's own is done, and says what is left; what goes wrong with it is no
   /// failure of the command's.
+  ///
+  /// It comes last in a command, when all is told of its own: who ends it meanwhile knows what is done.
   func sendRest() async {
+    guard isRestDue else { return }
+    isRestDue = false
     guard let gateway, case .success(let local) = local, let outbox = try? await local.pending() else { return }
     let waiting = outbox.count { $0.state == .waiting }
     guard waiting > 0 else { return }

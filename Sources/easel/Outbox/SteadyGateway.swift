@@ -16,6 +16,8 @@ final class SteadyGateway {
   private var isIncomplete = false
   /// Whether of a list that the server did not give only a part was shown.
   private var isPart = false
+  /// Whether a command's own is done at the server, so that some of what else waits is to be sent.
+  var isRestDue = false
   /// Who is signed in there, as others see them.
   let person: String?
   /// What a link shows, which changes nothing; nil for people.
@@ -178,17 +180,17 @@ final class SteadyGateway {
 
   /// Has the server do something, after what must go before it of what waits.
   ///
-  /// Its answer is read as that of another call; there is none when it waits here instead. Some of the rest goes after it.
+  /// Its answer is read as that of another call; there is none when it waits here instead. Some of the rest goes by
+  /// ``sendRest()``, to be called once the answer is told.
   func perform<Answer>(
     _ write: BackendWrite, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
     if let link { throw link.refusal }
-    // Behind another change of the same thing it goes by what comes of that, so it goes with it; so does what is new
-    // behind what else is new, as lists show things in the order in which they were made.
-    let makes = write.merge?.kind == .create
+    // Behind another change of the same thing it goes by what comes of that, so it goes with it; so does what is made
+    // or completed behind what else is, as lists show things in that order.
     let isFirst = try await pending(write.service).allSatisfy { waiting in
-      let isMaking = waiting.state == .waiting && waiting.write.merge?.kind == .create
-      return waiting.write.subject != write.subject && !(makes && isMaking)
+      let isBefore = write.isListedByTime && waiting.state == .waiting && waiting.write.isListedByTime
+      return waiting.write.subject != write.subject && !isBefore
     }
     guard isFirst else { return try await follow(write, as: endpoint) }
     var wasTried = false
@@ -202,7 +204,7 @@ final class SteadyGateway {
         } else {
           answer = try endpoint.value(of: response)
         }
-        await sendRest()
+        isRestDue = true
         return answer
       } catch {
         try leave(error)

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Canvas
 import Documents
 import EaselAPI
-import Glibc
 import Store
 
 extension CompletionKind {
@@ -25,13 +23,9 @@ enum OfferedNames {
     return own + ReadyMade.layoutNames.filter { !own.contains($0) }
   }
 
-  /// The names of the layouts in a database; none where there is none, which is not made for that.
+  /// The names of the layouts in a database, which is neither made nor changed for that.
   static func ownLayouts(in database: String) -> [String] {
-    guard access(database, R_OK) == 0 else { return [] }
-    let names = Waiting.outcome { () async throws(StoreError) -> [String] in
-      try await SQLiteStore(path: database, patience: 0.2).layouts().map(\.name)
-    }
-    return ((try? names?.get()) ?? []).filter(isPlain)
+    SQLiteStore.layoutNames(in: database, patience: 0.2).filter(isPlain)
   }
 
   /// The names of all themes.

@@ -16,6 +16,25 @@ import Testing
     case unanswered
   }
 
+  /// Who ends a command while it sends what others left knows what is done, and does not do it again.
+  @Test func whatIsDoneIsToldBeforeTheRestIsSent() async throws {
+    try await Desk.with { desk in
+      let id = try #require(try await desk.easel("todo", "add", "before", "--json").json()["id"]?.string)
+      #expect(try await desk.easel("todo", "add", "waits", "--offline").status == 0)
+      let proxy = try LosingProxy(at: desk.home.path + "/run/easeld.sock", losing: "POST")
+      let complaints = desk.home.path + "/complaints"
+      let program = try RunningProgram(
+        Programs.easel, ["todo", "edit", id, "--title", "after"], environment: ["EASEL_HOME": desk.home.path],
+        complaints: complaints)
+      for await _ in proxy.losses { break }
+      #expect(program.stop(with: SIGINT) == 128 + SIGINT)
+      #expect(await program.line() == "Changed \"after\".")
+      let complaint = try String(contentsOfFile: complaints, encoding: .utf8)
+      #expect(complaint.contains("easel: Interrupted. What was not sent yet is kept"), "\(complaint)")
+      proxy.leave()
+    }
+  }
+
   @Test(arguments: Death.allCases) func eachWriteOfACommandIsDoneOnce(_ death: Death) async throws {
     try await LinkedDesk.with { linked in
       let desk = linked.desk

@@ -34,10 +34,17 @@ struct CalendarAddCommand: ClientCommand {
       id: Gateway.newKey(), action: .create, event: Occurrence(new), calendar: new.calendar, zone: new.timeZone
     ).write
     let added = try await gateway.perform(write, as: CalendarAPI.event(new.id))
+    try tell(added, orElse: new, write, zone: input.zone)
+    await gateway.sendRest()
+  }
+
+  private func tell(
+    _ added: CalendarEvent?, orElse new: CalendarEvent, _ write: BackendWrite, zone: LocalZone
+  ) throws(CommandFailure) {
     guard !output.json else { return try Output.print(added, orJSON: new, waitingFor: write) }
     let event = added ?? new
     let id = ShortID.ends(of: [event.id])[event.id] ?? event.id
-    let when = EventTimeText.whole(event.start, event.end, zone: input.zone)
+    let when = EventTimeText.whole(event.start, event.end, zone: zone)
     try Output.say(
       "Added \(SafeText.quoted(event.title, limit: 200)), \(when) (id \(SafeText.line(id)))\(Output.ending(added)).")
   }

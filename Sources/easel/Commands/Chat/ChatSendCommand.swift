@@ -25,8 +25,12 @@ struct ChatSendCommand: ClientCommand {
       author: gateway.person ?? "you", text: text, sentAt: now)
     let write = ChatSend(id: Gateway.newKey(), message: new).write
     let sent = try await gateway.perform(write, as: Endpoint<ChatMessage>(write.request))
-    guard !output.json else { return try Output.print(sent, orJSON: new, waitingFor: write) }
-    try Output.say(
-      sent == nil ? "To be sent to #\(SafeText.line(channel))." : "Sent to #\(SafeText.line(channel)).")
+    if output.json {
+      try Output.print(sent, orJSON: new, waitingFor: write)
+    } else {
+      try Output.say(
+        sent == nil ? "To be sent to #\(SafeText.line(channel))." : "Sent to #\(SafeText.line(channel)).")
+    }
+    await gateway.sendRest()
   }
 }

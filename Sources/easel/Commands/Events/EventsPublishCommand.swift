@@ -34,6 +34,13 @@ struct EventsPublishCommand: ClientCommand {
       id: key, subject: Self.order, summary: "publish \(type)", request: EventsAPI.publish(event, key: key).request,
       change: .null, merge: MergePlan(.create, path: EventsAPI.events().request.path))
     let answer = try await gateway.perform(write, as: Endpoint<PublishedEvent>(write.request))
+    try tell(answer, orElse: event, write)
+    await gateway.sendRest()
+  }
+
+  private func tell(
+    _ answer: PublishedEvent?, orElse event: NewEvent, _ write: BackendWrite
+  ) throws(CommandFailure) {
     guard !output.json else { return try Output.print(answer, orJSON: event, waitingFor: write) }
     guard let published = answer else { return try Output.say("To be published: \(SafeText.line(type)).") }
     try Output.say("Published \(SafeText.line(published.type)) as number \(published.sequence).")

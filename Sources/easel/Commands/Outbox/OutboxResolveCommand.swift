@@ -36,9 +36,10 @@ struct OutboxResolveCommand: ClientCommand {
       throw CommandFailure("\(SafeText.quoted(conflict.field)) is no text that could be joined; keep theirs or mine.")
     }
     try await local.resolve(conflict, with: write)
-    var isPending = false
-    if let write { isPending = try await SteadyGateway(connection, isOffline: writing.offline).flush(write) }
-    try tell(conflict, isPending: isPending)
+    guard let write else { return try tell(conflict, isPending: false) }
+    let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
+    try tell(conflict, isPending: try await gateway.flush(write))
+    await gateway.sendRest()
   }
 
   private func tell(_ conflict: WriteConflict, isPending: Bool) throws(CommandFailure) {

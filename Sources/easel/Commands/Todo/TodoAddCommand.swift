@@ -43,11 +43,12 @@ struct TodoAddCommand: ClientCommand {
     var list: TodoList?
     if let name = self.list { list = try await TodoLists.find(name, gateway) }
     let changes = Self.changes(entries, on: list?.id ?? TodoList.inbox)
-    guard readsLines else {
+    if readsLines {
+      try await add(changes, at: gateway, Self.dayText(due, input.today))
+    } else {
       for change in changes { try await add(change, at: gateway, Self.dayText(change.item.due, input.today)) }
-      return
     }
-    try await add(changes, at: gateway, Self.dayText(due, input.today))
+    await gateway.sendRest()
   }
 
   private static func dayText(_ due: CivilDate?, _ today: CivilDate) -> String {

@@ -19,9 +19,16 @@ struct TodoDoneCommand: ClientCommand {
     let new = item.done(at: SystemClock.now())
     let write = TodoChange(id: Gateway.newKey(), action: .complete, item: new, seen: item).write
     let done = try await gateway.perform(write, as: TodoAPI.item(item.id))
+    try tell(done, orElse: new, write, wasDone: item.completed)
+    await gateway.sendRest()
+  }
+
+  private func tell(
+    _ done: TodoItem?, orElse new: TodoItem, _ write: BackendWrite, wasDone: Bool
+  ) throws(CommandFailure) {
     guard !output.json else { return try Output.print(done, orJSON: new, waitingFor: write) }
     let title = SafeText.quoted((done ?? new).title, limit: 200)
-    guard !item.completed else { return try Output.say("\(title) was completed already.") }
+    guard !wasDone else { return try Output.say("\(title) was completed already.") }
     try Output.say("Completed \(title)\(Output.ending(done)).")
   }
 }
