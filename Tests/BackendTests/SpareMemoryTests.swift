@@ -82,6 +82,10 @@ struct SpareMemoryTests {
   func real() {
     SpareMemory.ofProcess.eased()
     #expect(SpareMemory.size() > 1 << 20)
+    #if canImport(Glibc)
+      let isFound = SpareMemory.trimmer() != nil
+      #expect(isFound, "glibc has malloc_trim")
+    #endif
     SpareMemory.trim()
   }
 }

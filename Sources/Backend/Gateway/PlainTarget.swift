@@ -1,21 +1,12 @@
 /// The one spelling of the target of a call: a path with its query.
 ///
-/// Whoever names the host in the target as well (RFC 9112 section 3.2.2) means the path behind it.
+/// Whoever names the host in the target as well (RFC 9112 section 3.2.2) means the path behind it: `MessageHandler` takes
+/// the host away before anybody else reads the target. The spelling of the path is for whoever hands it to a router.
 ///
 /// What needs no percent-encoding in a path is the same without it (RFC 3986 section 6.2.2.2), and all that compares
 /// paths, from the router to the rules of who may do what, compares them as they are. Nor does the case of the digits
 /// of an encoding matter (section 6.2.2.1).
 enum PlainTarget {
-  /// The target without scheme and host, with the letters, digits and `-._~` of its path as themselves, and what is
-  /// encoded there in capital digits; nil when it is written so already.
-  ///
-  /// All else stays encoded, such as slashes and control characters, and a path with a `%` that encodes nothing stays
-  /// as it is: of either, to decode one part could make another that means something.
-  static func plain(_ target: String) -> String? {
-    let withoutHost = path(ofAbsolute: target)
-    return decoded(withoutHost ?? target) ?? withoutHost
-  }
-
   /// Path and query of a target that names scheme and host before them; nil for one that does not.
   static func path(ofAbsolute target: String) -> String? {
     guard let first = target.utf8.first, first != slash, let scheme = target.firstRange(of: "://"),
@@ -26,7 +17,12 @@ enum PlainTarget {
     return rest.first == slash ? String(Substring(rest)) : "/\(Substring(rest))"
   }
 
-  private static func decoded(_ target: String) -> String? {
+  /// The target with the letters, digits and `-._~` of its path as themselves, and what is encoded there in capital
+  /// digits; nil when it is written so already.
+  ///
+  /// All else stays encoded, such as slashes and control characters, and a path with a `%` that encodes nothing stays
+  /// as it is: of either, to decode one part could make another that means something.
+  static func plain(_ target: String) -> String? {
     guard target.utf8.contains(percent) else { return nil }
     let bytes = Array(target.utf8)
     let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex

@@ -93,10 +93,12 @@ final class SpareMemory: Sendable {
   /// Has the C library give back what it can; nothing where it has no such function, as musl has not.
   ///
   /// Looked up by name, as no module has it for Swift.
-  static func trim() {
-    guard let symbol = dlsym(nil, "malloc_trim") else { return }
+  static func trim() { _ = trimmer()?(0) }
+
+  /// `malloc_trim`; nil where there is none.
+  static func trimmer() -> (@convention(c) (Int) -> CInt)? {
+    guard let symbol = dlsym(nil, "malloc_trim") else { return nil }
     // SAFETY: this is glibc's `int malloc_trim(size_t)` of malloc_trim(3); nothing else has the name.
-    let trim = unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)
-    _ = trim(0)
+    return unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)
   }
 }
