@@ -1,5 +1,6 @@
 import EaselAPI
 import EaselKit
+import GRDB
 import Testing
 
 @testable import Backend
@@ -79,8 +80,8 @@ struct TodoSearchTests {
     try await withServer(door) { server in
       let text = String(repeating: "a", count: TodoAPI.longestTitle)
       #expect(try await server.call(TodoAPI.items(search: text)).items.isEmpty)
-      try server.refusal(
-        422, "query.value.invalid", field: "search", of: try await server.send(TodoAPI.items(search: text + "a").request))
+      let answer = try await server.send(TodoAPI.items(search: text + "a").request)
+      try server.refusal(422, "query.value.invalid", field: "search", of: answer)
     }
   }
 }
