@@ -131,7 +131,8 @@ package enum TodoAPI {
 
   /// Open todos first, by due day (none last), then in the order they were made; completed ones after, newest first.
   ///
-  /// With a search only those that have it in their titles, in capitals or not.
+  /// With a search only those that have it in their titles, in capitals or not. By day or search a page may have few or
+  /// none, and go on all the same.
   package static func items(
     list: String? = nil, completed: Bool? = nil, due: CivilDate? = nil, search: String? = nil, limit: Int = 200,
     cursor: String? = nil

@@ -10,6 +10,8 @@ struct LongTodoListTests {
   struct Server {
     var items: [TodoItem]
     var finds = true
+    /// How many todos it looks at for each page of what it is asked to find; nil for all.
+    var looksAt: Int?
     /// The queries that it was asked, without the cursor.
     var searches: [String] = []
 
@@ -26,23 +28,36 @@ struct LongTodoListTests {
       let query = Dictionary(request.query.map { ($0.name, $0.value) }) { $1 }
       let parts = request.path.split(separator: "/").map(String.init)
       if parts.count > 3 {
-        guard let item = items.first(where: { $0.id == parts[3] }) else {
+        guard let index = items.firstIndex(where: { $0.id == parts[3] }) else {
           return .problem(404, "todo.item.unknown", "This todo is not there (any more).")
         }
-        return .json(item)
+        if request.method == .patch { change(index, request) }
+        return .json(items[index])
       }
       if request.method == .post { return create(request) }
       var found = items
+      let begin = query["cursor"].flatMap { Int($0) } ?? 0
       if query["search"] != nil || query["due"] != nil {
         guard finds else { return .problem(422, "query.unknown", "There is no such value.") }
         searches.append([query["search"], query["due"]].compactMap(\.self).joined(separator: " "))
         let match = TextMatch(query["search"] ?? "")
+        if let looksAt {
+          let end = min(items.count, begin + looksAt)
+          let page = items[begin..<end].filter { match.matches($0.title) }
+          return .page(page, next: end < items.count ? String(end) : nil)
+        }
         let due = query["due"].flatMap { CivilDate($0) }
         found = found.filter { match.matches($0.title) && (due == nil || $0.due == due) }
       }
-      let begin = query["cursor"].flatMap { Int($0) } ?? 0
       let end = min(found.count, begin + (query["limit"].flatMap { Int($0) } ?? 200))
       return .page(Array(found[begin..<end]), next: end < found.count ? String(end) : nil)
+    }
+
+    private mutating func change(_ index: Int, _ request: BackendRequest) {
+      let patch = try? APIJSON.decode(TodoItemPatch.self, from: request.body ?? [])
+      items[index].completed = patch?.completed ?? items[index].completed
+      items[index].completedAt = items[index].completed ? WidgetRig.now : nil
+      items[index].version += 1
     }
 
     private mutating func create(_ request: BackendRequest) -> Result<BackendResponse, BackendFailure> {
@@ -70,6 +85,17 @@ struct LongTodoListTests {
     rig.send(.timer(tag: "find"))
     answer()
     rig.press("Enter")
+  }
+
+  private mutating func addMine() {
+    rig.press("a")
+    rig.type("Mine")
+    rig.press("Enter")
+  }
+
+  /// The reads of one todo that wait for an answer.
+  private var checks: [String] {
+    rig.open.map(\.request).filter { $0.method == .get && $0.path.split(separator: "/").count > 3 }.map(\.path)
   }
 
   @Test mutating func `shows the first thousand and that there are more`() {
@@ -136,6 +162,22 @@ struct LongTodoListTests {
     #expect(rig.widget.badge == "2000+")
   }
 
+  @Test mutating func `after a failure keys ask for nothing, until it is tried again`() {
+    start()
+    rig.press("G")
+    rig.answer { _ in .offline }
+    rig.effects = []
+    rig.press("k", "j", "G")
+    #expect(rig.open.isEmpty)
+    let timers = rig.effects.count { if case .timer = $0 { true } else { false } }
+    #expect(timers == 0)
+    rig.send(.timer(tag: "retry"))
+    answer()
+    rig.press("k", "G")
+    answer()
+    #expect(rig.widget.badge == "2500")
+  }
+
   @Test mutating func `a search finds what is not loaded`() {
     start()
     search("odo 2222")
@@ -144,6 +186,47 @@ struct LongTodoListTests {
     #expect(rig.widget.badge == "1")
     rig.press("Esc")
     #expect(rig.widget.badge == "1000+")
+  }
+
+  @Test mutating func `a search goes on where a page has too few, or none`() {
+    server.looksAt = 500
+    start()
+    search("odo 2222")
+    #expect(rig.lines == ["/odo 2222  Esc all", "[ ] Todo 2222"])
+    #expect(server.searches.count == 5)
+    #expect(rig.widget.badge == "1")
+    rig.press("Esc")
+    search("zzzz")
+    #expect(server.searches.count == 10)
+    #expect(rig.lines.contains { $0.contains("Nothing matches.") })
+  }
+
+  @Test mutating func `a search that is given up does not go on`() throws {
+    server.looksAt = 500
+    start()
+    rig.press("/")
+    rig.type("odo 2222")
+    rig.send(.timer(tag: "find"))
+    let first = try #require(rig.open.first)
+    rig.open = []
+    rig.press("Esc")
+    rig.give(server.reply(first.request), to: first)
+    #expect(rig.open.isEmpty)
+    #expect(rig.widget.badge == "1000+")
+  }
+
+  @Test mutating func `a search of a server that never comes to an end is ended here`() {
+    start()
+    var asked = 0
+    rig.press("/")
+    rig.type("zzzz")
+    rig.send(.timer(tag: "find"))
+    rig.answer { _ in
+      asked += 1
+      return .page([TodoItem](), next: "x")
+    }
+    #expect(asked == 100)
+    #expect(rig.lines.contains { $0.contains("Nothing of the first 1000 matches.") })
   }
 
   @Test mutating func `what is found can be changed, by the version that was seen`() {
@@ -202,9 +285,7 @@ struct LongTodoListTests {
 
   @Test mutating func `what is added here is shown, and stays, until it is gone`() {
     start()
-    rig.press("a")
-    rig.type("Mine")
-    rig.press("Enter")
+    addMine()
     answer()
     #expect(rig.lines.contains { $0.hasPrefix("[ ] Mine") })
     rig.press("g")
@@ -215,6 +296,69 @@ struct LongTodoListTests {
     answer()
     rig.press("g")
     server.items.removeLast()
+    rig.send(.stale)
+    answer()
+    rig.press("G")
+    #expect(!rig.lines.contains { $0.hasPrefix("[ ] Mine") })
+  }
+
+  @Test mutating func `what is done beyond what is loaded does not make it look like all`() {
+    start()
+    addMine()
+    answer()
+    #expect(rig.widget.badge == "1001+")
+    rig.press("Space")
+    answer()
+    #expect(server.items.last?.completed == true)
+    #expect(rig.widget.badge == "1000+")
+    #expect(rig.lines.contains { $0.hasPrefix("the first 1000;") })
+  }
+
+  @Test mutating func `where completed ones are loaded all open ones are, whatever is done to the last`() {
+    for index in 900..<server.items.count {
+      server.items[index].completed = true
+      server.items[index].completedAt = server.items[index].createdAt
+    }
+    start()
+    #expect(rig.widget.badge == "900")
+    rig.press("G", "Space")
+    answer()
+    #expect(rig.widget.badge == "901")
+  }
+
+  @Test mutating func `what was added here is asked for with fresh answers alone, and not for ever`() throws {
+    rig.mount()
+    let load = try #require(rig.open.first)
+    rig.open = []
+    let kept = Page(items: Array(server.items.prefix(1_000)), next: "1000")
+    rig.give(.json(kept, keptSince: WidgetRig.now), to: load)
+    addMine()
+    answer()
+    rig.give(.json(kept, keptSince: WidgetRig.now), to: load)
+    #expect(checks.isEmpty)
+    rig.give(.json(kept), to: load)
+    #expect(checks.count == 1)
+    answer()
+    var asked = 1
+    for _ in 0..<20 {
+      rig.press("g")
+      rig.send(.stale)
+      rig.answer { request in
+        if request.path.split(separator: "/").count > 3 { asked += 1 }
+        return server.reply(request)
+      }
+    }
+    #expect(asked == 10)
+    rig.press("G")
+    #expect(!rig.lines.contains { $0.hasPrefix("[ ] Mine") })
+  }
+
+  @Test mutating func `what was added here and moved to another list elsewhere goes`() {
+    start()
+    addMine()
+    answer()
+    rig.press("g")
+    server.items[server.items.count - 1].list = "home"
     rig.send(.stale)
     answer()
     rig.press("G")

@@ -33,6 +33,7 @@ extension TodoWidget {
     case .continued(let found, let hasMore):
       items += found.map(Self.bounded)
       self.hasMore = hasMore
+      if found.last?.completed == true { hasAllOpen = true }
       rebuild(context)
       return Reaction([.publish] + again())
     case .partly(let found, let keptSince):
@@ -55,7 +56,8 @@ extension TodoWidget {
     if keptSince != nil, freshness.hasContent, !freshness.isKept { return .quiet }
     items = found.map(Self.bounded)
     self.hasMore = hasMore
-    let asked = hasMore ? checkMade() : []
+    hasAllOpen = found.last?.completed == true
+    let asked = hasMore && keptSince == nil ? checkMade() : []
     if !hasMore { beyond.reset() }
     freshness.received(keptSince: keptSince, isPart: isPart, now: context.now)
     rebuild(context)
@@ -96,7 +98,8 @@ extension TodoWidget {
     items.removeAll { $0.id == change.subject }
     beyond.forget(change.subject)
     if let item, item.list == filter.list {
-      items.insert(Self.bounded(item), at: place ?? items.endIndex)
+      // What was not loaded of a long list stands behind what is loaded.
+      if place != nil || !hasMore { items.insert(Self.bounded(item), at: place ?? items.endIndex) }
       if hasMore { beyond.note(Self.bounded(item)) }
     }
     rebuild(context)

@@ -16,8 +16,12 @@ extension TodoWidget {
   }
 
   /// Loads what comes next, when the person is near the end of what is loaded.
+  ///
+  /// After a failure the list is asked for anew as a whole, in its time and not with each key.
   mutating func goOn() -> [Effect] {
-    guard hasMore, !isNarrowed, cursor.selected >= rows.count - Self.nearEnd, let next = load.goOn() else { return [] }
+    guard hasMore, !isNarrowed, freshness.failure == nil, cursor.selected >= rows.count - Self.nearEnd,
+      let next = load.goOn()
+    else { return [] }
     return [page(at: next.cursor, next.tag)]
   }
 
@@ -33,30 +37,42 @@ extension TodoWidget {
       if beyond.endFinding() { rebuild(context) }
       return []
     }
+    return [findingRequest(tag: beyond.begin(filter))]
+  }
+
+  private func findingRequest(cursor: String? = nil, tag: String) -> Effect {
     let endpoint = TodoAPI.items(
       list: filter.list, completed: filter.showsCompleted ? nil : false, due: filter.day,
-      search: filter.search.isEmpty ? nil : filter.search, limit: TodosBeyond.mostFound)
+      search: filter.search.isEmpty ? nil : filter.search, limit: TodosBeyond.mostFound, cursor: cursor)
     var request = endpoint.request
     request.keepsAnswer = false
-    return [.request(request, tag: beyond.begin(filter))]
+    return .request(request, tag: tag)
   }
 
   /// Asks for each that was changed here and is not among those that are loaded now.
   mutating func checkMade() -> [Effect] {
-    beyond.leave(items)
-    return beyond.made.map { item in
-      var request = TodoAPI.item(item.id).request
+    beyond.check(besides: items).map { id in
+      var request = TodoAPI.item(id).request
       request.keepsAnswer = false
-      return .request(request, tag: TodosBeyond.tag(of: item.id))
+      return .request(request, tag: TodosBeyond.tag(of: id))
     }
   }
 
   mutating func takeBeyond(
     _ tag: String, _ result: Result<BackendResponse, BackendFailure>, _ context: WidgetContext
   ) -> Reaction {
-    guard beyond.takeMade(tag, result) || beyond.take(tag, result) else { return .quiet }
+    var effects = [Effect.publish]
+    if !beyond.takeMade(tag, result, in: filter.list) {
+      switch beyond.take(tag, result) {
+      case .ignored: return .quiet
+      case .taken: break
+      case .more(let cursor, let tag):
+        // What is found for a filter that is no more is not gone on with.
+        if beyond.finding(for: filter) != nil { effects.append(findingRequest(cursor: cursor, tag: tag)) }
+      }
+    }
     rebuild(context)
-    return Reaction([.publish])
+    return Reaction(effects)
   }
 
   /// What a line says of what is not shown; nil when that is nothing.

@@ -50,6 +50,8 @@ package struct TodoWidget: Widget {
   var items: [TodoItem] = []
   /// Whether the server has more than that.
   var hasMore = false
+  /// Whether what was loaded, in the order of the server, went on to completed ones, so that all open ones are there.
+  var hasAllOpen = false
   /// What was asked for besides, as it stands behind what is loaded.
   var beyond = TodosBeyond()
   /// What the server has not confirmed, in all lists.
@@ -137,7 +139,7 @@ package struct TodoWidget: Widget {
 
   /// How many are open, with a plus where there may be more.
   private var openBadge: Badge {
-    isAllKnown || items.last?.completed == true && !isNarrowed ? .count(openCount) : .note("\(openCount)+")
+    isAllKnown || hasAllOpen && !isNarrowed ? .count(openCount) : .note("\(openCount)+")
   }
 
   package var isTyping: Bool { entry.isOpen }
@@ -161,6 +163,7 @@ package struct TodoWidget: Widget {
     if name != list.name {
       items = []
       hasMore = false
+      hasAllOpen = false
       freshness = Freshness()
       list = NamedList(name: name)
     }
@@ -188,7 +191,8 @@ package struct TodoWidget: Widget {
 
   mutating func open(_ purpose: Purpose, text: String = "") {
     // What is too long is kept while it is typed, so that the person can shorten it.
-    entry.open(purpose, text: text, longest: 4 * TodoAPI.longestTitle)
+    // A search for more than a title can have finds nothing.
+    entry.open(purpose, text: text, longest: (purpose == .search ? 1 : 4) * TodoAPI.longestTitle)
   }
 
   /// Shows what is due on a day alone, or all again.

@@ -11,14 +11,34 @@ struct TodosBeyond: Sendable {
     case failed
   }
 
+  /// What an answer to one of its questions leads to.
+  enum Step: Sendable, Hashable {
+    /// It was to another question than the last.
+    case ignored
+    case taken
+    /// What the server looked at holds too few: what comes after it has to be asked for.
+    case more(cursor: String, tag: String)
+  }
+
+  /// One that was changed here.
+  private struct Made: Sendable {
+    var item: TodoItem
+    /// How often was asked for it.
+    var checks = 0
+  }
+
   /// The timer after which is asked, so that not each letter of a search is.
   static let timer = "find"
   /// How long after the last letter that is, in milliseconds.
   static let pause = 250
   /// The most that are asked for at once.
   static let mostFound = 500
+  /// The most pages that are asked for in a row, of which each may hold nothing that matches.
+  static let mostPages = 100
   /// The most that are remembered of what was changed here; each is asked for when the list is loaded anew.
   static let mostMade = 20
+  /// How often that is done before one of them is let go of.
+  static let mostChecks = 10
 
   private static let foundPrefix = "found/"
   private static let madePrefix = "made/"
@@ -27,9 +47,11 @@ struct TodosBeyond: Sendable {
   private var filter: TodoFilter?
   private var finding = Finding.asked
   private var found: [TodoItem] = []
-  private(set) var made: [TodoItem] = []
+  /// How many pages of what matches were taken.
+  private var pages = 0
+  private var made: [Made] = []
 
-  var items: [TodoItem] { found + made }
+  var items: [TodoItem] { found + made.map(\.item) }
 
   /// How far asking for a filter has come; nil when that was not asked for.
   func finding(for filter: TodoFilter) -> Finding? { self.filter == filter ? finding : nil }
@@ -43,23 +65,41 @@ struct TodosBeyond: Sendable {
     generation += 1
     self.filter = filter
     finding = .asked
-    return "\(Self.foundPrefix)\(generation)"
+    pages = 0
+    return tag
   }
 
-  /// Takes what the server found; whether it was asked for last.
-  mutating func take(_ tag: String, _ result: Result<BackendResponse, BackendFailure>) -> Bool {
-    guard tag == "\(Self.foundPrefix)\(generation)", filter != nil else { return false }
+  /// Takes what the server found.
+  mutating func take(_ tag: String, _ result: Result<BackendResponse, BackendFailure>) -> Step {
+    guard tag == self.tag, filter != nil, finding == .asked else { return .ignored }
     do throws(BackendFailure) {
       let response = try result.get()
-      let page = try TodoAPI.items().decode(response)
-      // What a server finds that keeps no limits is cut, as in all lists.
-      found = page.items.prefix(Self.mostFound).map(TodoWidget.bounded)
-      finding = .answered(hasMore: page.next != nil || page.items.count > Self.mostFound)
+      return add(try TodoAPI.items().decode(response))
     } catch {
       finding = .failed
     }
-    return true
+    return .taken
   }
+
+  private mutating func add(_ page: Page<TodoItem>) -> Step {
+    if pages == 0 { found = [] }
+    pages += 1
+    // What a server finds that keeps no limits is cut, as in all lists.
+    let room = Self.mostFound - found.count
+    found += page.items.prefix(room).map(TodoWidget.bounded)
+    guard let next = page.next, page.items.count < room else {
+      finding = .answered(hasMore: page.next != nil || page.items.count > room)
+      return .taken
+    }
+    guard pages < Self.mostPages else {
+      finding = .failed
+      return .taken
+    }
+    return .more(cursor: next, tag: self.tag)
+  }
+
+  /// The tag of the page that is asked for.
+  private var tag: String { "\(Self.foundPrefix)\(generation)/\(pages)" }
 
   /// Forgets the filter and what was found for it; answers whether there was something.
   mutating func endFinding() -> Bool {
@@ -74,34 +114,41 @@ struct TodosBeyond: Sendable {
   /// Remembers what was made or changed here, as it may stand behind what is loaded.
   mutating func note(_ item: TodoItem) {
     forget(item.id)
-    made.append(item)
+    made.append(Made(item: item))
     if made.count > Self.mostMade { made.removeFirst() }
   }
 
   mutating func forget(_ id: String) {
-    made.removeAll { $0.id == id }
+    made.removeAll { $0.item.id == id }
     found.removeAll { $0.id == id }
   }
 
-  /// Leaves out what is among those that are loaded now.
-  mutating func leave(_ loaded: [TodoItem]) {
-    guard !made.isEmpty else { return }
+  /// Leaves out what is among those that are loaded now, and what was asked for often enough; answers the ids of the
+  /// others, which are to be asked for.
+  mutating func check(besides loaded: [TodoItem]) -> [String] {
+    guard !made.isEmpty else { return [] }
     let ids = Set(loaded.map(\.id))
-    made.removeAll { ids.contains($0.id) }
+    made.removeAll { ids.contains($0.item.id) || $0.checks >= Self.mostChecks }
+    for index in made.indices { made[index].checks += 1 }
+    return made.map(\.item.id)
   }
 
   /// The tag of a question for one that was changed here.
   static func tag(of id: String) -> String { madePrefix + id }
 
-  /// Takes what the server has of one that was changed here; whether the tag is that of such a question.
-  mutating func takeMade(_ tag: String, _ result: Result<BackendResponse, BackendFailure>) -> Bool {
+  /// Takes what the server has of one that was changed here, where a list is shown; whether the tag is that of such a
+  /// question.
+  mutating func takeMade(
+    _ tag: String, _ result: Result<BackendResponse, BackendFailure>, in list: String
+  ) -> Bool {
     guard tag.hasPrefix(Self.madePrefix) else { return false }
     let id = String(tag.dropFirst(Self.madePrefix.count))
-    guard let index = made.firstIndex(where: { $0.id == id }) else { return true }
+    guard let index = made.firstIndex(where: { $0.item.id == id }) else { return true }
     do throws(BackendFailure) {
       let response = try result.get()
       guard response.keptSince == nil else { return true }
-      made[index] = TodoWidget.bounded(try TodoAPI.item(id).decode(response))
+      let item = try TodoAPI.item(id).decode(response)
+      if item.list == list { made[index].item = TodoWidget.bounded(item) } else { forget(id) }
     } catch {
       // Nobody knows of it any more; what has no answer stays as it was seen.
       if case .refused(status: 404, _, _) = error { forget(id) }

@@ -8,6 +8,9 @@ struct SQLiteTodoRepository: TodoRepository {
 
   let now: @Sendable () -> Timestamp
 
+  /// The most todos that a call looks at for those that match: all people share one reader, and no index helps there.
+  var mostLookedAt = 5_000
+
   func lists(of owner: String, _ page: PageRequest) async throws -> Page<TodoList> {
     if try await !database.read({ db in try Self.hasInbox(owner, in: db) }) {
       _ = try await database.change { [now] db in
@@ -33,14 +36,12 @@ struct SQLiteTodoRepository: TodoRepository {
 
   func items(of owner: String, _ filter: TodoFilter, _ page: PageRequest) async throws -> Page<TodoItem> {
     let after = try Cursor.read(ItemPlace.self, from: page.cursor)
+    let most = filter.isSelective ? mostLookedAt : page.limit
     return try await database.read { db in
       if let list = filter.list, list != TodoList.inbox { _ = try Self.list(list, of: owner, in: db) }
-      let query = Self.query(owner, filter, after: after, limit: page.limit + 1)
-      let rows = try Array(
-        Row.fetchCursor(db.cachedStatement(sql: query.sql), arguments: query.arguments).map {
-          (place: ItemPlace(row: $0), item: TodoItem(row: $0))
-        })
-      return try Page.cut(rows, limit: page.limit, key: \.place, item: \.item)
+      let query = Self.query(owner, filter, after: after, limit: most + 1)
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: query.sql), arguments: query.arguments)
+      return try Self.page(rows, limit: page.limit, lookingAt: most)
     }
   }
 
@@ -116,33 +117,63 @@ extension SQLiteTodoRepository {
     }
   }
 
+  /// The rows in their order, with whether each matches.
+  ///
+  /// That is no condition: the rows that do not match count, too, for how many are looked at.
   private static func query(
     _ owner: String, _ filter: TodoFilter, after: ItemPlace?, limit: Int
   ) -> (sql: String, arguments: StatementArguments) {
-    var conditions = ["owner = ?"]
-    var arguments: StatementArguments = [owner]
-    func add(_ condition: String, _ values: StatementArguments) {
+    var (matches, conditions) = (["1"], ["owner = ?"])
+    var (arguments, values): (StatementArguments, StatementArguments) = ([], [owner])
+    if let due = filter.due {
+      matches.append("dueDay IS ?")
+      arguments += [due.daysSinceEpoch]
+    }
+    if let search = filter.search, !search.isEmpty {
+      // SQLite's own lower() knows ASCII alone.
+      matches.append("instr(\(DatabaseFunction.lowercase.name)(title), ?) > 0")
+      arguments += [search.lowercased()]
+    }
+    func add(_ condition: String, _ more: StatementArguments) {
       conditions.append(condition)
-      arguments += values
+      values += more
     }
     if let list = filter.list { add("list = ?", [list]) }
-    if let completed = filter.completed { add("completed = ?", [completed ? 1 : 0]) }
-    if let due = filter.due { add("dueDay = ?", [due.daysSinceEpoch]) }
-    if let search = filter.search, !search.isEmpty {
-      // SQLite's own lower() knows ASCII alone. No index helps here: the rows are read in their order until the page is
-      // full.
-      let lowercase = DatabaseFunction.lowercase.name
-      add("instr(\(lowercase)(title), ?) > 0", [search.lowercased()])
+    let completed = filter.completed.map { $0 ? 1 : 0 }
+    if let completed { add("completed = ?", [completed]) }
+    if let after, let completed {
+      // With all three of them all rows would be sorted first. Where the cursor is that of another filter, it stands
+      // before or behind all that there is.
+      if after.completed == completed { add("(place, turn) > (?, ?)", [after.place, after.turn]) }
+      if after.completed > completed { add("0", []) }
+    } else if let after {
+      add("(completed, place, turn) > (?, ?, ?)", [after.completed, after.place, after.turn])
     }
-    if let after { add("(completed, place, turn) > (?, ?, ?)", [after.completed, after.place, after.turn]) }
+    arguments += values
     arguments += [limit]
-    let condition = conditions.joined(separator: " AND ")
     return (
       """
-      SELECT \(TodoItem.columns), completed, place, turn FROM item WHERE \(condition)
-      ORDER BY completed, place, turn LIMIT ?
+      SELECT \(TodoItem.columns), completed, place, turn, \(matches.joined(separator: " AND ")) FROM item
+      WHERE \(conditions.joined(separator: " AND ")) ORDER BY completed, place, turn LIMIT ?
       """, arguments
     )
+  }
+
+  /// A page of what matches among the rows; it ends early, and says where to go on, when so many were looked at.
+  private static func page(_ rows: RowCursor, limit: Int, lookingAt most: Int) throws -> Page<TodoItem> {
+    var items: [TodoItem] = []
+    var looked = 0
+    var last: ItemPlace?
+    while let row = try rows.next() {
+      let isMatch: Bool = row[12]
+      guard looked < most, !isMatch || items.count < limit else {
+        return Page(items: items, next: try last.map { place in try Cursor.make(place) })
+      }
+      if isMatch { items.append(TodoItem(row: row)) }
+      looked += 1
+      last = ItemPlace(row: row)
+    }
+    return Page(items: items)
   }
 
   private static func find(_ id: String, of owner: String, in db: Database) throws -> TodoItem {

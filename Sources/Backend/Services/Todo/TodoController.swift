@@ -8,6 +8,9 @@ struct TodoController: ServiceController {
     field: "title", code: "todo.title", noun: "A title", longest: TodoAPI.longestTitle)
   static let listName = TextRule(field: "name", code: "todo.list.name", noun: "A list's name", longest: 80)
 
+  /// What is longer is in no title.
+  static let search = Schema.text(0...TodoAPI.longestTitle)
+
   let repository: any TodoRepository
   let environment: ServiceEnvironment
 
@@ -37,7 +40,10 @@ struct TodoController: ServiceController {
   @Sendable private func items(_ call: Call) async throws -> Reply {
     let filter = TodoFilter(
       list: call.query("list"), completed: try call.query("completed", "true or false", Bool.init),
-      due: try call.query("due", "a date as YYYY-MM-DD") { CivilDate($0) }, search: call.query("search"))
+      due: try call.query("due", "a date as YYYY-MM-DD") { CivilDate($0) },
+      search: try call.query("search", "a text of at most \(TodoAPI.longestTitle) characters") { text in
+        text.unicodeScalars.count <= TodoAPI.longestTitle ? text : nil
+      })
     return try .ok(await repository.items(of: try call.user, filter, try call.page(default: 200)))
   }
 

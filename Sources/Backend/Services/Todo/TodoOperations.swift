@@ -14,12 +14,13 @@ enum TodoOperations {
     body: NewTodoList.self, answer: .created(TodoList.self), problems: [.conflict("id.taken")])
   static let items = APIOperation(
     .get, "/api/todo/items", "listTodoItems",
-    "Your todos: open ones first, by due day and then as they were made; completed ones after, newest first.",
+    "Your todos: open ones first, by due day and then as they were made; completed ones after, newest first. By day or "
+      + "search a page may have few or none of them and go on all the same: next alone tells whether there may be more.",
     parameters: [
       .query("list", listID, "Only those of a list."),
       .query("completed", .flag, "Only those that are completed, or that are not."),
       .query("due", .date, "Only those that are due on a day."),
-      .query("search", .text(), "Only those that have this in their titles, in capitals or not."),
+      .query("search", TodoController.search, "Only those that have this in their titles, in capitals or not."),
       .limit(default: 200), .cursor,
     ], answer: .ok(Page<TodoItem>.self, "A page of todos."))
   static let createItem = APIOperation(

@@ -8,6 +8,9 @@ struct TodoFilter: Sendable {
   var due: CivilDate?
   /// What their titles have in them, in capitals or not; nil or empty for any.
   var search: String?
+
+  /// Whether it takes a look at each todo to tell whether it is asked for.
+  var isSelective: Bool { due != nil || search?.isEmpty == false }
 }
 
 /// Keeps todos, each person's apart; what belongs to somebody else is not there.
@@ -18,6 +21,8 @@ protocol TodoRepository: Sendable {
   func create(_ list: TodoList, of owner: String, once: IdempotencyKey?) async throws -> Outcome<TodoList>
 
   /// Open todos first, by due day (none last), then in the order they were made; completed ones after, newest first.
+  ///
+  /// By day or search a page may have few or none and go on all the same: a call looks at so many and no more.
   func items(of owner: String, _ filter: TodoFilter, _ page: PageRequest) async throws -> Page<TodoItem>
   func item(_ id: String, of owner: String) async throws -> TodoItem
   func create(_ item: TodoItem, of owner: String, once: IdempotencyKey?) async throws -> Outcome<TodoItem>
