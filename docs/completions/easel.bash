@@ -310,7 +310,7 @@ _easel_todo_list() {
 
 _easel_todo_edit() {
     repeating_flags=()
-    non_repeating_flags=(--no-due --offline --json --version -h --help)
+    non_repeating_flags=(--no-due --literal --offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--title --due --server)
     __easel_offer_flags_options 1

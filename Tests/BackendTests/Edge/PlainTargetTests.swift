@@ -27,7 +27,9 @@ struct PlainTargetTests {
     ])
   func absolute(target: String, path: String) { #expect(PlainTarget.path(ofAbsolute: target) == path) }
 
-  @Test("a target that is a path names no host", arguments: ["", "/", "//x/a", "/http://x/a", "*", "x:80", "?a=http://x/"])
+  @Test(
+    "a target that is a path names no host",
+    arguments: ["", "/", "//x/a", "/http://x/a", "*", "x:80", "?a=http://x/"])
   func path(target: String) { #expect(PlainTarget.path(ofAbsolute: target) == nil) }
 
   @Test(
