@@ -82,10 +82,11 @@ struct Delivery: Sendable {
   private func edit(_ pending: PendingWrite, _ plan: MergePlan) async throws(Trouble) -> Delivered {
     let write = pending.write
     let mine = write.request.body.flatMap { try? APIJSON.decode(JSONValue.self, from: $0) }?.object ?? [:]
+    // A merged call whose answer was lost may have been done: it is repeated as it was, with its key and its tag.
+    var request = pending.merged ?? write.request
+    var conflicts: [WriteConflict]? = pending.merged == nil ? nil : []
     // What was made for no version is compared with what there is before it takes its place.
-    var isStale = write.request.ifMatch == nil && plan.base.keys.contains { mine[$0] != nil }
-    var request = write.request
-    var conflicts: [WriteConflict]?
+    var isStale = request.ifMatch == nil && plan.base.keys.contains { mine[$0] != nil }
     for _ in 0..<Self.mostTries {
       if isStale {
         guard let present = try await read(plan.path) else {
@@ -95,9 +96,9 @@ struct Delivery: Sendable {
         let merge = FieldMerge(base: plan.base, mine: mine, present: present.members)
         guard !merge.isMet else { return Delivered(outcome: .done(present)) }
         let found = self.conflicts(merge, pending, plan)
-        try await note(found, of: write)
-        conflicts = found
         request = Self.request(write, after: present)
+        try await note(request, leaving: found, for: write)
+        conflicts = found
       }
       switch try await answer(to: request) {
       case .taken(let response):
@@ -153,9 +154,11 @@ struct Delivery: Sendable {
     }
   }
 
-  private func note(_ conflicts: [WriteConflict], of write: BackendWrite) async throws(Trouble) {
+  private func note(
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: BackendWrite
+  ) async throws(Trouble) {
     do throws(StoreError) {
-      try await store.noteConflicts(conflicts, comingOf: write.id, of: account)
+      try await store.noteMerged(request, leaving: conflicts, for: write.id, of: account)
     } catch {
       throw .broken(error)
     }

@@ -4,10 +4,14 @@ import FoundationEssentials
 import GRDB
 
 extension SQLiteStore {
-  package func noteConflicts(
-    _ conflicts: [WriteConflict], comingOf write: String, of account: String
+  package func noteMerged(
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
   ) async throws(StoreError) {
     try await self.write { db in
+      try db.execute(
+        sql: "UPDATE outbox SET merged = ? WHERE account = ? AND id = ?",
+        arguments: [try StoredJSON.encode(request), account, write])
+      guard db.changesCount > 0 else { return }
       try db.execute(
         sql: "DELETE FROM write_conflict WHERE account = ? AND unsettled = ?", arguments: [account, write])
       try Self.keep(conflicts, of: account, unsettled: write, db)
@@ -50,5 +54,11 @@ extension SQLiteStore {
           ON CONFLICT (account, id) DO UPDATE SET unsettled = excluded.unsettled, body = excluded.body
           """, arguments: [account, conflict.id, write, try StoredJSON.encode(conflict)])
     }
+  }
+
+  /// Brings the conflicts of a write to light.
+  static func showConflicts(of write: String, of account: String, _ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE write_conflict SET unsettled = NULL WHERE account = ? AND unsettled = ?")
+      .execute(arguments: [account, write])
   }
 }

@@ -39,8 +39,7 @@ extension SQLiteStore {
       if let new { try Self.retag(after: id, of: account, from: old, to: new, db) }
       try db.cachedStatement(sql: "DELETE FROM outbox WHERE account = ? AND id = ?").execute(arguments: [account, id])
       try Self.keep(conflicts, of: account, unsettled: nil, db)
-      try db.cachedStatement(sql: "UPDATE write_conflict SET unsettled = NULL WHERE account = ? AND unsettled = ?")
-        .execute(arguments: [account, id])
+      try Self.showConflicts(of: id, of: account, db)
     }
   }
 
@@ -78,8 +77,7 @@ extension SQLiteStore {
       dropped = dropped.filter { seen.insert($0.id).inserted }.sorted { $0.number < $1.number }
       for pending in dropped {
         try db.execute(sql: "DELETE FROM outbox WHERE account = ? AND id = ?", arguments: [account, pending.id])
-        try db.execute(
-          sql: "DELETE FROM write_conflict WHERE account = ? AND unsettled = ?", arguments: [account, pending.id])
+        try Self.showConflicts(of: pending.id, of: account, db)
       }
       return dropped
     }
@@ -112,7 +110,8 @@ extension SQLiteStore {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT number, service, made_at, attempts, refusal_code, refusal_sentence, body FROM outbox \(condition)
+        SELECT number, service, made_at, attempts, refusal_code, refusal_sentence, body, merged
+        FROM outbox \(condition)
         """, arguments: arguments)
     var found: [PendingWrite] = []
     while let row = try rows.next() {
@@ -122,13 +121,14 @@ extension SQLiteStore {
         } else {
           .waiting
         }
-      found.append(
-        PendingWrite(
-          try StoredJSON.decode(try row.decode(Data.self, atIndex: 6)),
-          service: try row.decode(String.self, atIndex: 1),
-          number: try row.decode(Int.self, atIndex: 0),
-          madeAt: Timestamp(milliseconds: try row.decode(Int64.self, atIndex: 2)),
-          attempts: try row.decode(Int.self, atIndex: 3), state: state))
+      var pending = PendingWrite(
+        try StoredJSON.decode(try row.decode(Data.self, atIndex: 6)),
+        service: try row.decode(String.self, atIndex: 1),
+        number: try row.decode(Int.self, atIndex: 0),
+        madeAt: Timestamp(milliseconds: try row.decode(Int64.self, atIndex: 2)),
+        attempts: try row.decode(Int.self, atIndex: 3), state: state)
+      pending.merged = try row.decode(Data?.self, atIndex: 7).map { try StoredJSON.decode($0) }
+      found.append(pending)
     }
     return found
   }

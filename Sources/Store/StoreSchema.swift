@@ -188,6 +188,7 @@ enum StoreSchema {
       PRIMARY KEY (pile, scope, begins)
     ) WITHOUT ROWID;
     """,
+    "ALTER TABLE outbox ADD COLUMN merged TEXT;",
   ]
 
   /// The version of an open database.

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func aSuddenEndAfterAMergeLosesNotWhatTheyWrote() async throws {
-    let rig = Rig { request, _, _ in request.ifMatch == "\"2\"" ? .lost(.offline("killed")) : nil }
+    let rig = Rig { _, number, _ in number == 3 ? .lost(.offline("killed")) : nil }
     rig.server.put("a", Self.base)
     try await rig.add(.edit("w1", of: "a", ["title": "mine"], base: ["title": "A"], tag: "\"1\""))
     rig.server.put("a", ["title": "theirs"])
@@ -124,6 +124,33 @@ import Testing
     #expect(rig.store.state.withLock(\.conflicts).isEmpty)
     #expect(await rig.drain() == .empty)
     #expect(rig.store.state.withLock { $0.conflicts.map(\.theirs) } == ["theirs"])
+  }
+
+  @Test func aMergedCallWhoseAnswerWasLostIsRepeatedAndTakesNothingElseWithIt() async throws {
+    let rig = Rig { _, number, _ in number == 3 ? .lost(.offline("cut")) : nil }
+    rig.server.put("a", Self.base)
+    try await rig.add(.edit("w1", of: "a", ["title": "mine"], base: ["title": "A"], tag: "\"1\""))
+    rig.server.put("a", ["title": "theirs"])
+    #expect(await rig.drain() == .stopped(.offline("cut")))
+    #expect(rig.server["a"] == ["title": "mine"])
+    // They saw mine and changed it, which comes later.
+    rig.server.put("a", ["title": "theirs again"])
+    #expect(await rig.drain() == .empty)
+    #expect(rig.server["a"] == ["title": "theirs again"])
+    #expect(rig.store.state.withLock { $0.conflicts.map(\.theirs) } == ["theirs"])
+    #expect(rig.server.calls == ["PATCH a", "GET a", "PATCH a", "PATCH a"])
+  }
+
+  @Test func aMergedCallThatWasNotDoneIsMergedAnewWhereOthersCameFirst() async throws {
+    let rig = Rig { _, number, _ in number == 3 ? .instead(.failure(.offline("cut"))) : nil }
+    rig.server.put("a", Self.base)
+    try await rig.add(.edit("w1", of: "a", ["title": "mine"], base: ["title": "A"], tag: "\"1\""))
+    rig.server.put("a", ["title": "theirs"])
+    #expect(await rig.drain() == .stopped(.offline("cut")))
+    rig.server.put("a", ["title": "theirs again"])
+    #expect(await rig.drain() == .empty)
+    #expect(rig.server["a"] == ["title": "mine"])
+    #expect(rig.store.state.withLock { $0.conflicts.map(\.theirs) } == ["theirs again"])
   }
 
   // MARK: - Removing

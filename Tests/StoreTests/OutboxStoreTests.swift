@@ -144,24 +144,30 @@ import Testing
     try await withPath { path in
       let store = try SQLiteStore(path: path)
       for id in ["w1", "w2"] { _ = try await store.add(.edit(id, of: "a"), service: "todo", of: "", at: .at(0)) }
-      try await store.noteConflicts([.sample("old")], comingOf: "w1", of: "")
-      try await store.noteConflicts([.sample("c1")], comingOf: "w1", of: "")
-      try await store.noteConflicts([.sample("c2")], comingOf: "w2", of: "")
+      let calls = [1, 2].map { BackendRequest(.patch, "/api/todo/items/a", body: [123, 125], ifMatch: "\"\($0)\"") }
+      try await store.noteMerged(calls[0], leaving: [.sample("old")], for: "w1", of: "")
+      try await store.noteMerged(calls[1], leaving: [.sample("c1")], for: "w1", of: "")
+      try await store.noteMerged(calls[0], leaving: [.sample("c2")], for: "w2", of: "")
+      try await store.noteMerged(calls[0], leaving: [.sample("c3")], for: "w3", of: "")
+      #expect(try await store.outbox(of: "").map(\.merged) == [calls[1], calls[0]])
       #expect(try await store.conflicts(of: "").isEmpty)
       await #expect(throws: StoreError.self) { try await store.resolve("c1", with: nil, of: "", at: .at(1)) }
       let later = try SQLiteStore(path: path)
       try await later.settle("w1", of: "", conflicts: [], retagging: nil, to: nil)
       #expect(try await store.conflicts(of: "") == [.sample("c1")])
+      // Whether the call of one that is dropped was done nobody knows, so what it may have taken the place of is not lost.
       _ = try await later.drop(["w2"], of: "")
-      try await later.settle("w2", of: "", conflicts: [], retagging: nil, to: nil)
-      #expect(try await store.conflicts(of: "") == [.sample("c1")])
+      #expect(try await store.conflicts(of: "") == [.sample("c1"), .sample("c2")])
+      try await later.settle("w3", of: "", conflicts: [], retagging: nil, to: nil)
+      #expect(try await store.conflicts(of: "") == [.sample("c1"), .sample("c2")])
     }
   }
 
   @Test func whatWasNotedAndIsGivenAgainIsOne() async throws {
     try await withStore { store in
       _ = try await store.add(.edit("w1", of: "a"), service: "todo", of: "", at: .at(0))
-      try await store.noteConflicts([.sample("c1")], comingOf: "w1", of: "")
+      let call = BackendRequest(.patch, "/api/todo/items/a")
+      try await store.noteMerged(call, leaving: [.sample("c1")], for: "w1", of: "")
       try await store.settle("w1", of: "", conflicts: [.sample("c1")], retagging: nil, to: nil)
       #expect(try await store.conflicts(of: "") == [.sample("c1")])
     }

@@ -12,10 +12,12 @@ package protocol OutboxStore: Sendable {
     async throws(StoreError) -> PendingWrite
   /// Notes one more attempt; fails as missing when the write was taken out meanwhile.
   func noteAttempt(_ id: String, of account: String) async throws(StoreError)
-  /// Notes, instead of those before, the conflicts that settling a write will leave behind, before the call goes out that
-  /// takes the place of what others wrote: after a sudden end they cannot be seen any more. Nobody is shown them yet.
-  func noteConflicts(_ conflicts: [WriteConflict], comingOf write: String, of account: String)
-    async throws(StoreError)
+  /// Notes, instead of what was noted before, the call that is about to be made for a write as others changed the thing, and
+  /// the conflicts that it leaves behind: it takes the place of what they wrote, which cannot be seen any more after a sudden
+  /// end. Nobody is shown them yet. Notes nothing for a write that was taken out meanwhile.
+  func noteMerged(
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
+  ) async throws(StoreError)
   /// Takes out a write that is settled, keeps the conflicts that came of it (those that were noted, too), and tells waiting
   /// writes of the same subject that were made for the entity tag `old` that the thing now has the tag `new`; none are told
   /// without a new one.
@@ -26,7 +28,8 @@ package protocol OutboxStore: Sendable {
   func refuse(_ id: String, of account: String, code: String, sentence: String) async throws(StoreError)
   /// Has refused writes tried again; nil for all. Answers how many.
   func retryRefused(_ ids: [String]?, of account: String) async throws(StoreError) -> Int
-  /// Drops writes, and what was made after them on the same subject if they would have made it. Answers what was dropped.
+  /// Drops writes, and what was made after them on the same subject if they would have made it. Conflicts that were noted for
+  /// them stay, as the call that they come of may have been done. Answers what was dropped.
   func drop(_ ids: [String], of account: String) async throws(StoreError) -> [PendingWrite]
 
   /// The conflicts that nobody has decided yet, oldest first.
@@ -37,8 +40,8 @@ package protocol OutboxStore: Sendable {
 }
 
 extension OutboxStore {
-  /// A store that does not outlive the program has no use for them: `settle` is given them all.
-  package func noteConflicts(_ conflicts: [WriteConflict], comingOf write: String, of account: String)
-    async throws(StoreError)
-  {}
+  /// A store that does not outlive the program has no use for it: `settle` is given all conflicts.
+  package func noteMerged(
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
+  ) async throws(StoreError) {}
 }

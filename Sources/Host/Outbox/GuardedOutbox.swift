@@ -18,9 +18,9 @@ nonisolated struct GuardedOutbox: OutboxStore {
   ) async throws(StoreError) -> PendingWrite {
     try await store.add(write, service: service, of: account, at: instant)
   }
-  func noteConflicts(
-    _ conflicts: [WriteConflict], comingOf write: String, of account: String
-  ) async throws(StoreError) { try await store.noteConflicts(conflicts, comingOf: write, of: account) }
+  func noteMerged(
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
+  ) async throws(StoreError) { try await store.noteMerged(request, leaving: conflicts, for: write, of: account) }
   func settle(
     _ id: String, of account: String, conflicts: [WriteConflict], retagging old: String?, to new: String?
   ) async throws(StoreError) {

@@ -30,9 +30,15 @@ final class InMemoryOutbox: OutboxStore {
     if !isThere { throw StoreError(.missing, "It is not there.") }
   }
 
-  func noteConflicts(
-    _ conflicts: [WriteConflict], comingOf write: String, of account: String
-  ) async throws(StoreError) { try change { $0.noted[write] = conflicts } }
+  func noteMerged(
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
+  ) async throws(StoreError) {
+    try change { state in
+      guard let index = state.writes.firstIndex(where: { $0.id == write }) else { return }
+      state.writes[index].merged = request
+      state.noted[write] = conflicts
+    }
+  }
 
   func settle(
     _ id: String, of account: String, conflicts: [WriteConflict], retagging old: String?, to new: String?

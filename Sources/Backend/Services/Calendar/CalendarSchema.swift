@@ -8,6 +8,7 @@ enum CalendarSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator, owner: String) {
     migrator.registerMigration("calendar-1", migrate: first)
     migrator.registerMigration("calendar-2") { db in try second(db, owner) }
+    migrator.registerMigration("calendar-3") { db in try db.createGone() }
   }
 
   // Times are kept twice: as they were written, and as numbers to search and sort by: milliseconds since the epoch,

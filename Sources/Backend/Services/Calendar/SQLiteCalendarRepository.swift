@@ -59,6 +59,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
     try await database.change(once: key) { db in
       try db.requireFree(event.id, in: "event", owner: owner)
       var event = event
+      event.version = try db.firstVersion(of: event.id, in: "event", owner: owner)
       event.calendar = try Self.calendar(event.calendar, of: owner, in: db)
       try db.execute(
         sql: """
@@ -97,7 +98,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
     _ = try await database.change { db in
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.calendar.name)
-      try db.delete(old.id, from: "event", owner: owner)
+      try db.delete(old.id, version: old.version, from: "event", owner: owner)
       return Outcome.changed(old, Happening("calendar.event.deleted", old.id, to: .user(owner)))
     }
   }

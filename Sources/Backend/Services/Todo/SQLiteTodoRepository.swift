@@ -54,6 +54,7 @@ struct SQLiteTodoRepository: TodoRepository {
       try Self.makeInbox(for: owner, at: now(), in: db)
       try db.requireFree(item.id, in: "item", owner: owner)
       var item = item
+      item.version = try db.firstVersion(of: item.id, in: "item", owner: owner)
       item.list = try Self.list(item.list, of: owner, in: db)
       try db.often(
         """
@@ -96,7 +97,7 @@ struct SQLiteTodoRepository: TodoRepository {
     _ = try await database.change { db in
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.todo.name)
-      try db.delete(old.id, from: "item", owner: owner)
+      try db.delete(old.id, version: old.version, from: "item", owner: owner)
       return Outcome.changed(old, Happening("todo.item.deleted", old.id, to: .user(owner)))
     }
   }

@@ -9,6 +9,7 @@ enum TodoSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator, owner: String) {
     migrator.registerMigration("todo-1", migrate: first)
     migrator.registerMigration("todo-2") { db in try second(db, owner) }
+    migrator.registerMigration("todo-3") { db in try db.createGone() }
   }
 
   // `completed`, `place` and `turn` are the order in which items are listed: open ones by due day and then as made,

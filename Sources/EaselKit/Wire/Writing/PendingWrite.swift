@@ -26,6 +26,10 @@ public struct PendingWrite: Sendable, Hashable, Codable, Identifiable {
   /// What the person should know of how it was done, on one line: `It had been removed elsewhere and is there again.` Nil
   /// until it is settled, and where there is nothing to know.
   public var note: String?
+  /// The call that was last made for it after others had changed the thing; nil when there was none.
+  ///
+  /// Its answer may have been lost, so it is repeated before anything is merged anew.
+  package var merged: BackendRequest?
 
   /// The id of the write.
   public var id: String { write.id }
