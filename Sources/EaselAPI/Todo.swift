@@ -54,17 +54,22 @@ package struct TodoList: Codable, Sendable, Hashable, Identifiable {
 ///
 /// The client may choose the id (a UUID).
 package struct NewTodoItem: WriteBody, Hashable {
-  package static let fields: Set<String> = ["id", "list", "title", "due"]
+  package static let fields: Set<String> = ["id", "list", "title", "completed", "due"]
 
   package var id: String?
   package var list: String?
   package var title: String
+  /// Whether it is done already, as one that is made again may be; false where it is not said.
+  package var completed: Bool?
   package var due: CivilDate?
 
-  package init(id: String? = nil, list: String? = nil, title: String, due: CivilDate? = nil) {
+  package init(
+    id: String? = nil, list: String? = nil, title: String, completed: Bool? = nil, due: CivilDate? = nil
+  ) {
     self.id = id
     self.list = list
     self.title = title
+    self.completed = completed
     self.due = due
   }
 }

@@ -22,6 +22,17 @@ import Testing
     }
   }
 
+  @Test("what was done is done when it is made again", arguments: Door.allCases)
+  func done(door: Door) async throws {
+    try await withServer(door) { server in
+      let new = NewTodoItem(id: UUIDs.next(), title: "Milk", completed: true)
+      let made = try await server.call(TodoAPI.create(new, key: UUIDs.next()))
+      #expect(made.completed && made.completedAt == made.createdAt)
+      #expect(try await server.call(TodoAPI.items(completed: true)).items == [made])
+      #expect(try await server.call(TodoAPI.items(completed: false)).items.isEmpty)
+    }
+  }
+
   @Test("nor does one fit an event", arguments: Door.allCases)
   func event(door: Door) async throws {
     try await withServer(door) { server in

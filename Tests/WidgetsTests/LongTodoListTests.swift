@@ -188,6 +188,23 @@ struct LongTodoListTests {
     #expect(rig.widget.badge == "1000+")
   }
 
+  @Test mutating func `a search that changes come into ends, and is asked for once more then`() {
+    server.looksAt = 500
+    start()
+    rig.press("/")
+    rig.type("odo 2222")
+    rig.send(.timer(tag: "find"))
+    rig.send(.stale)
+    rig.send(.stale)
+    let searches = rig.open.filter { open in open.request.query.contains { $0.name == "search" } }
+    #expect(searches.count == 1, "it is not begun anew with each change")
+    answer()
+    rig.press("Enter")
+    #expect(rig.lines.contains("[ ] Todo 2222"))
+    #expect(server.searches.count == 10)
+    #expect(rig.widget.badge == "1")
+  }
+
   @Test mutating func `a search goes on where a page has too few, or none`() {
     server.looksAt = 500
     start()
@@ -226,7 +243,7 @@ struct LongTodoListTests {
       return .page([TodoItem](), next: "x")
     }
     #expect(asked == 100)
-    #expect(rig.lines.contains { $0.contains("Nothing of the first 1000 matches.") })
+    #expect(rig.lines.contains { $0.contains("Nothing was found so far.") })
   }
 
   @Test mutating func `what is found can be changed, by the version that was seen`() {

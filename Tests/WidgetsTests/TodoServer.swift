@@ -60,7 +60,8 @@ struct TodoServer {
     if let there = items.first(where: { $0.id == id }) { return .json(there) }
     items.append(
       TodoItem(
-        id: id, list: new.list ?? "inbox", title: new.title, due: new.due, createdAt: now, updatedAt: now))
+        id: id, list: new.list ?? "inbox", title: new.title, completed: new.completed ?? false, due: new.due,
+        createdAt: now, updatedAt: now, completedAt: new.completed == true ? now : nil))
     return .json(items[items.count - 1], status: 201)
   }
 }

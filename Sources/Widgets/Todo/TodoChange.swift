@@ -52,7 +52,7 @@ package struct TodoChange: PendingChange {
   /// The call that makes it so.
   package var request: BackendRequest {
     switch action {
-    case .create: return creation
+    case .create: return creation()
     case .edit:
       let due: Change<CivilDate> = changesDue ? item.due.map { .set($0) } ?? .clear : .keep
       return update(TodoItemPatch(title: changesTitle ? item.title : nil, due: due))
@@ -65,8 +65,10 @@ package struct TodoChange: PendingChange {
     }
   }
 
-  private var creation: BackendRequest {
-    let new = NewTodoItem(id: item.id, list: item.list, title: item.title, due: item.due)
+  /// The call that makes it, open or as it was when it was changed.
+  private func creation(isDone: Bool = false) -> BackendRequest {
+    let new = NewTodoItem(
+      id: item.id, list: item.list, title: item.title, completed: isDone ? true : nil, due: item.due)
     return TodoAPI.create(new, key: id).request
   }
 
@@ -81,12 +83,12 @@ package struct TodoChange: PendingChange {
     case .delete: return MergePlan(.delete, path: path)
     // Whether it is done or gone is the same to whoever is done with it.
     case .complete: return MergePlan(.edit, path: path, base: ["completed": false])
-    case .reopen: return MergePlan(.edit, path: path, base: ["completed": true], revival: creation)
+    case .reopen: return MergePlan(.edit, path: path, base: ["completed": true], revival: creation())
     case .edit:
       var base: [String: JSONValue] = [:]
       if let seen, changesTitle { base["title"] = .string(seen.title) }
       if let seen, changesDue { base["due"] = seen.due.map { .string($0.description) } ?? .null }
-      return MergePlan(.edit, path: path, base: base, revival: creation)
+      return MergePlan(.edit, path: path, base: base, revival: creation(isDone: item.completed))
     }
   }
 

@@ -37,7 +37,7 @@ extension TodoWidget {
       if beyond.endFinding() { rebuild(context) }
       return []
     }
-    return [findingRequest(tag: beyond.begin(filter))]
+    return beyond.begin(filter).map { [findingRequest(tag: $0)] } ?? []
   }
 
   private func findingRequest(cursor: String? = nil, tag: String) -> Effect {
@@ -65,7 +65,8 @@ extension TodoWidget {
     if !beyond.takeMade(tag, result, in: filter.list) {
       switch beyond.take(tag, result) {
       case .ignored: return .quiet
-      case .taken: break
+      case .taken:
+        if let tag = beyond.beginAgain() { effects.append(findingRequest(tag: tag)) }
       case .more(let cursor, let tag):
         // What is found for a filter that is no more is not gone on with.
         if beyond.finding(for: filter) != nil { effects.append(findingRequest(cursor: cursor, tag: tag)) }
@@ -85,6 +86,7 @@ extension TodoWidget {
     }
     switch beyond.finding(for: filter) {
     case .answered(let hasMore): return hasMore ? "more than these match" : nil
+    case .ended: return "more than these may match"
     case .failed: return "looked only at the first \(items.count)"
     case .asked, nil: return "looking beyond the first \(items.count)"
     }
@@ -95,6 +97,7 @@ extension TodoWidget {
     guard hasMore, isNarrowed else { return nil }
     switch beyond.finding(for: filter) {
     case .answered: return nil
+    case .ended: return Message(.empty, "Nothing was found so far.", next: "Esc  shows all")
     case .failed: return Message(.empty, "Nothing of the first \(items.count) matches.", next: "Esc  shows all")
     case .asked, nil: return Message(.loading, loadingSign.text("Asking the server", in: context))
     }

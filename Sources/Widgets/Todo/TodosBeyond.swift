@@ -8,6 +8,8 @@ struct TodosBeyond: Sendable {
     case asked
     /// It told the first of them, or all.
     case answered(hasMore: Bool)
+    /// It was asked often enough, and has more to look at.
+    case ended
     case failed
   }
 
@@ -23,7 +25,7 @@ struct TodosBeyond: Sendable {
   /// One that was changed here.
   private struct Made: Sendable {
     var item: TodoItem
-    /// How often was asked for it.
+    /// How often the server told of it.
     var checks = 0
   }
 
@@ -37,7 +39,7 @@ struct TodosBeyond: Sendable {
   static let mostPages = 100
   /// The most that are remembered of what was changed here; each is asked for when the list is loaded anew.
   static let mostMade = 20
-  /// How often that is done before one of them is let go of.
+  /// How often the server tells of one of them before it is let go of.
   static let mostChecks = 10
 
   private static let foundPrefix = "found/"
@@ -46,6 +48,8 @@ struct TodosBeyond: Sendable {
   private var generation = 0
   private var filter: TodoFilter?
   private var finding = Finding.asked
+  /// Whether what was asked for may have changed since, so that it is to be asked for once more.
+  private var isOutdated = false
   private var found: [TodoItem] = []
   /// How many pages of what matches were taken.
   private var pages = 0
@@ -61,12 +65,25 @@ struct TodosBeyond: Sendable {
   // MARK: What matches a filter
 
   /// Begins to ask for a filter and answers the tag; what was found for another stays until the answer.
-  mutating func begin(_ filter: TodoFilter) -> String {
+  ///
+  /// Nil while that is asked for already: what has changed meanwhile is asked for when that has come to its end, as a long
+  /// search would never come there if each change began it anew.
+  mutating func begin(_ filter: TodoFilter) -> String? {
+    isOutdated = self.filter == filter && finding == .asked
+    guard !isOutdated else { return nil }
     generation += 1
     self.filter = filter
     finding = .asked
     pages = 0
     return tag
+  }
+
+  /// Begins once more, where something has changed since the last answer was asked for.
+  mutating func beginAgain() -> String? {
+    guard isOutdated, let filter else { return nil }
+    isOutdated = false
+    if case .failed = finding { return nil }
+    return begin(filter)
   }
 
   /// Takes what the server found.
@@ -92,7 +109,7 @@ struct TodosBeyond: Sendable {
       return .taken
     }
     guard pages < Self.mostPages else {
-      finding = .failed
+      finding = .ended
       return .taken
     }
     return .more(cursor: next, tag: self.tag)
@@ -105,6 +122,7 @@ struct TodosBeyond: Sendable {
   mutating func endFinding() -> Bool {
     let hadSome = !found.isEmpty
     filter = nil
+    isOutdated = false
     found = []
     return hadSome
   }
@@ -129,7 +147,6 @@ struct TodosBeyond: Sendable {
     guard !made.isEmpty else { return [] }
     let ids = Set(loaded.map(\.id))
     made.removeAll { ids.contains($0.item.id) || $0.checks >= Self.mostChecks }
-    for index in made.indices { made[index].checks += 1 }
     return made.map(\.item.id)
   }
 
@@ -147,6 +164,7 @@ struct TodosBeyond: Sendable {
     do throws(BackendFailure) {
       let response = try result.get()
       guard response.keptSince == nil else { return true }
+      made[index].checks += 1
       let item = try TodoAPI.item(id).decode(response)
       if item.list == list { made[index].item = TodoWidget.bounded(item) } else { forget(id) }
     } catch {

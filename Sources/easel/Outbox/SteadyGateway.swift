@@ -250,12 +250,14 @@ final class SteadyGateway {
       _ = try await local.drop([pending])
       throw CommandFailure(sentence)
     }
-    guard pending == nil, let gateway else {
+    guard pending == nil else {
       tellKept(sent)
       return nil
     }
     if let nothing = Nothing() as? Answer { return nothing }
-    return try endpoint.value(of: try await gateway.send(endpoint.request))
+    // It is done, whether it can be read here or not.
+    guard let response = try? await gateway?.send(endpoint.request) else { return nil }
+    return try? endpoint.value(of: response)
   }
 
   /// Sends a write that waits here already, with what must go before it; true when it waits on.

@@ -50,9 +50,11 @@ struct TodoController: ServiceController {
   @Sendable private func createItem(_ call: Call) async throws -> Reply {
     let body = try await call.body(NewTodoItem.self)
     let now = environment.now()
+    let isDone = body.completed ?? false
     let item = TodoItem(
       id: try environment.id(chosen: body.id, at: now), list: body.list ?? TodoList.inbox,
-      title: try Self.title.checked(body.title), due: body.due, createdAt: now, updatedAt: now)
+      title: try Self.title.checked(body.title), completed: isDone, due: body.due, createdAt: now, updatedAt: now,
+      completedAt: isDone ? now : nil)
     let outcome = try await repository.create(item, of: try call.user, once: try call.once(body))
     return try .created(versioned: outcome.value, under: "/api/todo/items")
   }

@@ -77,12 +77,13 @@ extension NewTodoItem: Described {
   static var schema: Schema {
     .body([
       "id": .chosenID, "list": TodoItemPatch.list.otherwise(.string(TodoList.inbox)),
-      "title": TodoController.title.schema, "due": Schema.date.orNull.optional,
+      "title": TodoController.title.schema, "completed": Schema.flag.orNull.optional,
+      "due": Schema.date.orNull.optional,
     ])
   }
 
   static var example: NewTodoItem {
-    NewTodoItem(id: Example.id, list: TodoList.inbox, title: "Pay rent", due: Example.day)
+    NewTodoItem(id: Example.id, list: TodoList.inbox, title: "Pay rent", completed: false, due: Example.day)
   }
 }
 

@@ -34,7 +34,7 @@ struct OutboxRetryCommand: ClientCommand {
     local.tellOthers()
     try tell(words.list)
     switch end {
-    case .empty, .left: break
+    case .empty, .left: SilenceStamp("\(server.address)", paths: Environment.paths).clear()
     case .stopped(let failure): throw Self.waiting(CommandFailure(failure))
     case .broken(let error): throw CommandFailure(error)
     }
