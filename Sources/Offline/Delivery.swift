@@ -85,6 +85,8 @@ struct Delivery: Sendable {
     // A merged call whose answer was lost may have been done: it is repeated as it was, with its key and its tag.
     var request = pending.merged ?? write.request
     var conflicts: [WriteConflict]? = pending.merged == nil ? nil : []
+    // What is refused now may have been done then, when the server has forgotten its key since.
+    var remembered = pending.merged.map { _ in now().adding(seconds: -IdempotencyKeys.keptSeconds) }
     // What was made for no version is compared with what there is before it takes its place.
     var isStale = request.ifMatch == nil && plan.base.keys.contains { mine[$0] != nil }
     for _ in 0..<Self.mostTries {
@@ -97,8 +99,9 @@ struct Delivery: Sendable {
         guard !merge.isMet else { return Delivered(outcome: .done(present)) }
         let found = self.conflicts(merge, pending, plan)
         request = Self.request(write, after: present)
-        try await note(request, leaving: found, for: write)
+        try await note(request, leaving: found, besidesThoseBefore: remembered, for: write)
         conflicts = found
+        remembered = nil
       }
       switch try await answer(to: request) {
       case .taken(let response):
@@ -155,10 +158,12 @@ struct Delivery: Sendable {
   }
 
   private func note(
-    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: BackendWrite
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], besidesThoseBefore instant: Timestamp?,
+    for write: BackendWrite
   ) async throws(Trouble) {
     do throws(StoreError) {
-      try await store.noteMerged(request, leaving: conflicts, for: write.id, of: account)
+      try await store.noteMerged(
+        request, leaving: conflicts, besidesThoseBefore: instant, for: write.id, of: account)
     } catch {
       throw .broken(error)
     }

@@ -5,16 +5,33 @@ import GRDB
 
 extension SQLiteStore {
   package func noteMerged(
-    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], besidesThoseBefore instant: Timestamp?,
+    for write: String, of account: String
   ) async throws(StoreError) {
     try await self.write { db in
       try db.execute(
         sql: "UPDATE outbox SET merged = ? WHERE account = ? AND id = ?",
         arguments: [try StoredJSON.encode(request), account, write])
       guard db.changesCount > 0 else { return }
-      try db.execute(
-        sql: "DELETE FROM write_conflict WHERE account = ? AND unsettled = ?", arguments: [account, write])
+      try Self.forgetNoted(for: write, of: account, db) { noted in
+        guard let instant, noted.foundAt < instant else { return true }
+        return conflicts.contains { $0.isOfSame(noted) }
+      }
       try Self.keep(conflicts, of: account, unsettled: write, db)
+    }
+  }
+
+  /// Forgets those of the conflicts noted for a write that are not wanted any more.
+  private static func forgetNoted(
+    for write: String, of account: String, _ db: Database, where isForgotten: (WriteConflict) -> Bool
+  ) throws {
+    let bodies = try Data.fetchAll(
+      db, sql: "SELECT body FROM write_conflict WHERE account = ? AND unsettled = ?", arguments: [account, write])
+    for body in bodies {
+      let noted: WriteConflict = try StoredJSON.decode(body)
+      guard isForgotten(noted) else { continue }
+      try db.execute(
+        sql: "DELETE FROM write_conflict WHERE account = ? AND id = ?", arguments: [account, noted.id])
     }
   }
 

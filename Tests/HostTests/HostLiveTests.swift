@@ -73,6 +73,27 @@ struct HostLiveTests {
     #expect(await rig.settle { rig.transport.requests.count == 3 })
   }
 
+  @Test("a service's own words reach its widgets before they ask; not much at once, nor what others say")
+  func told() async throws {
+    let rig = try await Self.onlineRig()
+    rig.transport.push("ask.item.created", from: "ask")
+    await rig.turn()
+    rig.pass(milliseconds: 0)
+    #expect(await rig.settle { rig.transport.requests.count == 2 })
+    #expect(rig.transport.requests.last?.path == "/api/ask/items/told/1")
+    rig.pass(milliseconds: 1_000)
+    rig.transport.push("ask.item.created")
+    await rig.turn()
+    rig.pass(milliseconds: 0)
+    #expect(await rig.settle { rig.transport.requests.count == 3 })
+    #expect(rig.transport.requests.last?.path == "/api/ask/items/told/0")
+    for _ in 0..<51 { rig.transport.push("ask.item.created", from: "ask") }
+    await rig.turn()
+    rig.pass(milliseconds: 20)
+    #expect(await rig.settle { rig.transport.requests.count == 4 })
+    #expect(rig.transport.requests.last?.path == "/api/ask/items/told/0")
+  }
+
   @Test("an event that is told twice is heard once")
   func repeated() async throws {
     let rig = try await Self.onlineRig()
@@ -168,18 +189,25 @@ extension HostRig {
   fileprivate func turn(_ count: Int = 2_000) async { for _ in 0..<count { await Task.yield() } }
 }
 
-/// A widget that asks when it begins and when what it has is stale.
+/// A widget that asks when it begins and when what it has is stale, and says how much it was told of since.
 private struct AskingWidget: Widget {
   static let manifest = Manifest(
     id: "ask", name: "Ask", summary: "Asks.", version: "1", service: "ask", settings: SettingsSchema([]), emits: [],
     hears: [])
 
+  private var told = 0
+
   init() {}
 
   mutating func handle(_ event: WidgetEvent, in context: WidgetContext) throws -> Reaction {
     switch event {
-    case .mounted, .stale: Reaction([.request(BackendRequest(.get, "/api/ask/items"), tag: "items")])
-    default: .ignored
+    case .mounted, .stale:
+      defer { told = 0 }
+      return Reaction([.request(BackendRequest(.get, "/api/ask/items/told/\(told)"), tag: "items")])
+    case .told(let news):
+      told += news.count
+      return .quiet
+    default: return .ignored
     }
   }
 

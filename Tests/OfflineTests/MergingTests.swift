@@ -1,4 +1,5 @@
 import Canvas
+import EaselAPI
 import EaselKit
 import Offline
 import Synchronization
@@ -139,6 +140,19 @@ import Testing
     #expect(rig.server["a"] == ["title": "theirs again"])
     #expect(rig.store.state.withLock { $0.conflicts.map(\.theirs) } == ["theirs"])
     #expect(rig.server.calls == ["PATCH a", "GET a", "PATCH a", "PATCH a"])
+  }
+
+  @Test func whatAMergedCallReplacedStaysKnownThoughItsKeyIsForgotten() async throws {
+    let rig = Rig { _, number, _ in number == 3 ? .lost(.offline("cut")) : nil }
+    rig.server.put("a", Self.base)
+    try await rig.add(.edit("w1", of: "a", ["title": "mine"], base: ["title": "A"], tag: "\"1\""))
+    rig.server.put("a", ["title": "theirs"])
+    #expect(await rig.drain() == .stopped(.offline("cut")))
+    rig.server.state.withLock { $0.keys = [:] }
+    rig.server.put("a", ["title": "theirs again"])
+    #expect(await rig.drain(at: 8 + IdempotencyKeys.keptSeconds) == .empty)
+    #expect(rig.server["a"] == ["title": "mine"])
+    #expect(rig.store.state.withLock { $0.conflicts.map(\.theirs) } == ["theirs", "theirs again"])
   }
 
   @Test func aMergedCallThatWasNotDoneIsMergedAnewWhereOthersCameFirst() async throws {

@@ -145,10 +145,10 @@ import Testing
       let store = try SQLiteStore(path: path)
       for id in ["w1", "w2"] { _ = try await store.add(.edit(id, of: "a"), service: "todo", of: "", at: .at(0)) }
       let calls = [1, 2].map { BackendRequest(.patch, "/api/todo/items/a", body: [123, 125], ifMatch: "\"\($0)\"") }
-      try await store.noteMerged(calls[0], leaving: [.sample("old")], for: "w1", of: "")
-      try await store.noteMerged(calls[1], leaving: [.sample("c1")], for: "w1", of: "")
-      try await store.noteMerged(calls[0], leaving: [.sample("c2")], for: "w2", of: "")
-      try await store.noteMerged(calls[0], leaving: [.sample("c3")], for: "w3", of: "")
+      try await store.noteMerged(calls[0], leaving: [.sample("old")], besidesThoseBefore: nil, for: "w1", of: "")
+      try await store.noteMerged(calls[1], leaving: [.sample("c1")], besidesThoseBefore: nil, for: "w1", of: "")
+      try await store.noteMerged(calls[0], leaving: [.sample("c2")], besidesThoseBefore: nil, for: "w2", of: "")
+      try await store.noteMerged(calls[0], leaving: [.sample("c3")], besidesThoseBefore: nil, for: "w3", of: "")
       #expect(try await store.outbox(of: "").map(\.merged) == [calls[1], calls[0]])
       #expect(try await store.conflicts(of: "").isEmpty)
       await #expect(throws: StoreError.self) { try await store.resolve("c1", with: nil, of: "", at: .at(1)) }
@@ -163,11 +163,31 @@ import Testing
     }
   }
 
+  @Test func whatWasNotedLongAgoStaysBesideWhatIsFoundAnew() async throws {
+    try await withStore { store in
+      _ = try await store.add(.edit("w1", of: "a"), service: "todo", of: "", at: .at(0))
+      let call = BackendRequest(.patch, "/api/todo/items/a")
+      var other = WriteConflict.sample("c2")
+      other.theirs = "y"
+      try await store.noteMerged(call, leaving: [.sample("c1")], besidesThoseBefore: nil, for: "w1", of: "")
+      try await store.noteMerged(call, leaving: [other], besidesThoseBefore: .at(2), for: "w1", of: "")
+      // The same value found again is one conflict.
+      try await store.noteMerged(call, leaving: [.sample("c3")], besidesThoseBefore: .at(2), for: "w1", of: "")
+      try await store.settle("w1", of: "", conflicts: [], retagging: nil, to: nil)
+      #expect(try await store.conflicts(of: "").map(\.id) == ["c2", "c3"])
+      _ = try await store.add(.edit("w2", of: "a"), service: "todo", of: "", at: .at(0))
+      try await store.noteMerged(call, leaving: [.sample("c4")], besidesThoseBefore: nil, for: "w2", of: "")
+      try await store.noteMerged(call, leaving: [.sample("c5")], besidesThoseBefore: .at(1), for: "w2", of: "")
+      try await store.settle("w2", of: "", conflicts: [], retagging: nil, to: nil)
+      #expect(try await store.conflicts(of: "").map(\.id) == ["c2", "c3", "c5"])
+    }
+  }
+
   @Test func whatWasNotedAndIsGivenAgainIsOne() async throws {
     try await withStore { store in
       _ = try await store.add(.edit("w1", of: "a"), service: "todo", of: "", at: .at(0))
       let call = BackendRequest(.patch, "/api/todo/items/a")
-      try await store.noteMerged(call, leaving: [.sample("c1")], for: "w1", of: "")
+      try await store.noteMerged(call, leaving: [.sample("c1")], besidesThoseBefore: nil, for: "w1", of: "")
       try await store.settle("w1", of: "", conflicts: [.sample("c1")], retagging: nil, to: nil)
       #expect(try await store.conflicts(of: "") == [.sample("c1")])
     }

@@ -117,12 +117,16 @@ struct WidgetConformanceTests {
     "", "due:today", "14:00 x", "\u{1B}[2J\u{0}", "漢字\u{301}\u{202E}", String(repeating: "ab 漢", count: 300),
   ]
 
+  private static let news = ["todo.item.updated", "chat.message.sent", "calendar.event.created"].flatMap { type in
+    [JSONValue.null, ["id": "a", "title": "\u{1B}[2J"]].map { ServiceNews(type: type, subject: "a", data: $0) }
+  }
+
   private static func event(_ random: inout SeededRandom) -> WidgetEvent {
     let point = Point(x: Int.random(in: -2...90, using: &random), y: Int.random(in: -2...24, using: &random))
     switch Int.random(in: 0...24, using: &random) {
     case 0: return .resized(size(&random))
     case 1: return .focused(Bool.random(using: &random))
-    case 2: return .stale
+    case 2: return Bool.random(using: &random) ? .stale : .told(Self.news)
     case 3: return .disconnected
     case 4: return .tick
     case 5: return .paste(texts.randomElement(using: &random) ?? "")

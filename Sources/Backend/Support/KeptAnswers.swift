@@ -5,7 +5,7 @@ import GRDB
 
 /// The answers to calls with an idempotency key, kept for a day beside what the calls made.
 enum KeptAnswers {
-  static let keptSeconds = 24 * 3600
+  static let keptSeconds = IdempotencyKeys.keptSeconds
 
   static func migrate(_ db: Database) throws {
     try db.execute(

@@ -12,11 +12,15 @@ package protocol OutboxStore: Sendable {
     async throws(StoreError) -> PendingWrite
   /// Notes one more attempt; fails as missing when the write was taken out meanwhile.
   func noteAttempt(_ id: String, of account: String) async throws(StoreError)
-  /// Notes, instead of what was noted before, the call that is about to be made for a write as others changed the thing, and
-  /// the conflicts that it leaves behind: it takes the place of what they wrote, which cannot be seen any more after a sudden
-  /// end. Nobody is shown them yet. Notes nothing for a write that was taken out meanwhile.
+  /// Notes the call that is about to be made for a write as others changed the thing, and the conflicts that it leaves
+  /// behind: it takes the place of what they wrote, which cannot be seen any more after a sudden end. Nobody is shown them
+  /// yet. Notes nothing for a write that was taken out meanwhile.
+  ///
+  /// What was noted earlier is forgotten, but for conflicts found before an instant that are not found again: the call they
+  /// were noted for may have been done.
   func noteMerged(
-    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], besidesThoseBefore instant: Timestamp?,
+    for write: String, of account: String
   ) async throws(StoreError)
   /// Takes out a write that is settled, keeps the conflicts that came of it (those that were noted, too), and tells waiting
   /// writes of the same subject that were made for the entity tag `old` that the thing now has the tag `new`; none are told
@@ -42,6 +46,7 @@ package protocol OutboxStore: Sendable {
 extension OutboxStore {
   /// A store that does not outlive the program has no use for it: `settle` is given all conflicts.
   package func noteMerged(
-    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], besidesThoseBefore instant: Timestamp?,
+    for write: String, of account: String
   ) async throws(StoreError) {}
 }

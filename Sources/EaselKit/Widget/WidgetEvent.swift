@@ -44,6 +44,11 @@ public enum WidgetEvent: Sendable {
   /// All widgets of the service are told. What they then emit goes to the bus once: from the widget that submitted it
   /// or, where that is gone, from another of them.
   case settled(PendingWrite, WriteOutcome)
+  /// What its backend service told of as it happened, oldest first.
+  ///
+  /// A widget that understands it can show it at once, before the answers that the ``stale`` after it has it ask for.
+  /// Where much happens at a time, only ``stale`` comes.
+  case told([ServiceNews])
   /// What it shows from its backend may be out of date: data changed there, the connection came back, or
   /// there is another reason why there is none.
   case stale

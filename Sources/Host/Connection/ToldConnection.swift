@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 
 /// What the widgets were told of the connection, and of what changed on the server.
@@ -12,8 +13,11 @@ struct ToldConnection {
   }
 
   private var word = Word.nothing
-  /// Services of which something changed; their widgets are told all at once.
-  private var stale: Set<String> = []
+  /// The most that is told of one service in one moment; of more it is only said that there was something.
+  static let mostNews = 50
+
+  /// What changed, by service, and there nil for more than is told; widgets are told all at once.
+  private var stale: [String: [ServiceNews]?] = [:]
   private var pace = NewsPace()
 
   /// Takes in word on the connection; answers what widgets of services must be told of it, if anything.
@@ -37,14 +41,25 @@ struct ToldConnection {
   }
 
   /// Notes that something changed in a service; answers when its widgets are to be told, unless they are sooner.
-  mutating func note(_ service: String, at uptime: Int64) -> Int64 {
-    stale.insert(service)
+  mutating func note(_ event: PublishedEvent, at uptime: Int64) -> Int64 {
+    let before = stale[event.service] ?? []
+    if let before, before.count < Self.mostNews {
+      stale[event.service] = .some(before + Self.news(event))
+    } else {
+      stale[event.service] = .some(nil)
+    }
     return pace.take(at: uptime)
   }
 
-  /// The services whose widgets must ask again, each once.
-  mutating func takeStale() -> Set<String> {
-    defer { stale = [] }
-    return stale
+  /// What others tell under the name of a service is no word of its own.
+  private static func news(_ event: PublishedEvent) -> [ServiceNews] {
+    guard event.source == event.service else { return [] }
+    return [ServiceNews(type: event.type, subject: event.subject, data: event.data)]
+  }
+
+  /// The services whose widgets must ask again, each once, with what they can be told.
+  mutating func takeStale() -> [String: [ServiceNews]] {
+    defer { stale = [:] }
+    return stale.mapValues { $0 ?? [] }
   }
 }

@@ -19,8 +19,12 @@ nonisolated struct GuardedOutbox: OutboxStore {
     try await store.add(write, service: service, of: account, at: instant)
   }
   func noteMerged(
-    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
-  ) async throws(StoreError) { try await store.noteMerged(request, leaving: conflicts, for: write, of: account) }
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], besidesThoseBefore instant: Timestamp?,
+    for write: String, of account: String
+  ) async throws(StoreError) {
+    try await store.noteMerged(
+      request, leaving: conflicts, besidesThoseBefore: instant, for: write, of: account)
+  }
   func settle(
     _ id: String, of account: String, conflicts: [WriteConflict], retagging old: String?, to new: String?
   ) async throws(StoreError) {

@@ -173,7 +173,7 @@ extension Host {
     if event.type.hasPrefix("canvas.layout.") { layoutSync?.loop.want() }
     if event.type == CanvasAPI.preferencesChanged { preferenceSync?.loop.want() }
     records.hear(event)
-    timers.setIfIdle(.stale, at: told.note(event.service, at: uptime))
+    timers.setIfIdle(.stale, at: told.note(event, at: uptime))
   }
 
   /// Much may have changed while nothing was heard, and is not told one by one.
@@ -232,8 +232,11 @@ extension Host {
     case .recall: requests.recallOverdue()
     case .stale:
       records.keepHeard()
-      let services = told.takeStale()
-      board.deliverToAll(.stale) { $0.manifest.service.map(services.contains) == true }
+      let news = told.takeStale()
+      for (service, news) in news where !news.isEmpty {
+        board.deliverToAll(.told(news)) { $0.manifest.service == service }
+      }
+      board.deliverToAll(.stale) { $0.manifest.service.map(news.keys.contains) == true }
     }
   }
 }

@@ -87,6 +87,8 @@ package struct CalendarWidget: Widget {
     case .configured: return Reaction(configure(context))
     case .settingsOpened: return Reaction([askForCalendars()], redraw: false)
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload(context))
+    // When it happens on the clocks of its zone only the server can tell.
+    case .told: return .quiet
     case .disconnected:
       freshness.disconnected(liveUntil: context.now)
       return .redraw

@@ -24,7 +24,9 @@ package struct ChatLog: Sendable {
       messages = newest
       olderCursor = page.next
     } else if let first = messages.firstIndex(where: { known.contains($0.id) }) {
-      messages = Array((messages[..<first] + newest).suffix(Self.most))
+      // What was told of since the answer was made is not among it.
+      let last = messages.lastIndex { known.contains($0.id) } ?? first
+      messages = Array((messages[..<first] + newest + messages[(last + 1)...]).suffix(Self.most))
     }
     freshness.received(keptSince: keptSince, now: now)
     guard let lastBefore, let index = messages.lastIndex(where: { $0.id == lastBefore }) else { return 0 }

@@ -139,7 +139,7 @@ extension ChatWidget {
   }
 
   /// When the person reads further back, new messages at the end move nothing.
-  private mutating func keepPlace(_ added: Int, _ context: WidgetContext) {
+  mutating func keepPlace(_ added: Int, _ context: WidgetContext) {
     guard scroll > 0, added > 0 else { return }
     let width = layout(in: context).messages.width
     let newest = log.messages.suffix(added).map { ChatEntry(message: $0, mark: .confirmed) }

@@ -13,6 +13,21 @@ extension ChatWidget {
     return announcement(ofNewest: page.filter { !known.contains($0.id) && !own.contains($0.id) })
   }
 
+  /// Shows what was said in the channel shown as soon as it is told; where others stand the answers tell.
+  mutating func take(_ news: [ServiceNews], _ context: WidgetContext) -> Reaction {
+    guard log.freshness.hasContent, !log.freshness.isKept else { return .quiet }
+    let known = Set(log.messages.suffix(200).map(\.id))
+    let told = news.filter { $0.type == "chat.message.sent" }.compactMap { $0.data.decoded(as: ChatMessage.self) }
+      .filter { $0.channel == current && !known.contains($0.id) }
+    guard !told.isEmpty else { return .quiet }
+    let announced = announcement(of: told.reversed(), known: known)
+    for message in told {
+      logs[current, default: ChatLog()].add(message)
+      keepPlace(1, context)
+    }
+    return Reaction(announced + markRead())
+  }
+
   /// Asks for the newest messages of the channels in which more is unread than before: one may name the person.
   func peek(since before: [ChatChannel]) -> [Effect] {
     guard ownName != nil else { return [] }

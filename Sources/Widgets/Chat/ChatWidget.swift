@@ -82,6 +82,7 @@ package struct ChatWidget: Widget {
       return Reaction(reload())
     case .configured: return configured(context) == current ? .quiet : Reaction(open(configured(context)))
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload())
+    case .told(let news): return take(news, context)
     case .disconnected:
       for id in logs.keys { logs[id]?.freshness.disconnected(liveUntil: context.now) }
       return .redraw

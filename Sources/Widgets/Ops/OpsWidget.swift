@@ -67,7 +67,7 @@ package struct OpsWidget: Widget {
     case .key(let key): return handle(key, context)
     case .mouse(let mouse): return handle(mouse, context)
     case .resized, .focused: return .redraw
-    case .response, .timer, .unmounting, .bus, .past, .state, .settingsOpened, .paste, .pending, .settled:
+    case .response, .timer, .unmounting, .bus, .past, .state, .settingsOpened, .paste, .pending, .settled, .told:
       return .quiet
     }
   }

@@ -40,7 +40,7 @@ package enum TodoInput {
     }
     guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what is due, too, and not only when.") }
     if text == "none" { return Entry(title: title, due: nil, saysDue: true) }
-    guard let date = day(text, today: today) else {
+    guard let date = DayWords.date(text, today: today) else {
       throw Fault(
         sentence: "After due: goes today, tomorrow, a weekday, none, or a day as in \(today); \\due: is no day.")
     }
@@ -105,22 +105,4 @@ package enum TodoInput {
   }
 
   private static func isMarked(_ word: Substring) -> Bool { word.prefix(mark.count).lowercased() == mark }
-
-  /// The day that a word in small letters says; nil when it is none.
-  private static func day(_ text: String, today: CivilDate) -> CivilDate? {
-    switch text {
-    case "today": today
-    case "tomorrow": today.adding(days: 1)
-    case "yesterday": today.adding(days: -1)
-    default: CivilDate(text) ?? weekday(text, after: today)
-    }
-  }
-
-  /// The next day of a weekday's name or its first three letters.
-  private static func weekday(_ name: String, after today: CivilDate) -> CivilDate? {
-    guard name.count >= 3 else { return nil }
-    return (1...7).map { today.adding(days: $0) }.first {
-      DateText.weekday($0.weekday).lowercased().hasPrefix(name)
-    }
-  }
 }

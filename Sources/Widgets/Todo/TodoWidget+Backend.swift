@@ -39,6 +39,7 @@ extension TodoWidget {
     case .partly(let found, let keptSince):
       return show(found, keptSince: keptSince, hasMore: false, isPart: true, context)
     case .failed(let failure):
+      toldMeanwhile = []
       return Reaction(failed(failure) + again())
     }
   }
@@ -56,6 +57,7 @@ extension TodoWidget {
     if keptSince != nil, freshness.hasContent, !freshness.isKept { return .quiet }
     items = found.map(Self.bounded)
     self.hasMore = hasMore
+    if keptSince == nil { showToldMeanwhile() }
     hasAllOpen = found.last?.completed == true
     let asked = hasMore && keptSince == nil ? checkMade() : []
     if !hasMore { beyond.reset() }

@@ -66,6 +66,8 @@ package struct TodoWidget: Widget {
   /// All lists, as far as they were asked for.
   var knownLists: [TodoList] = []
   var entry = LineEntry<Purpose>()
+  /// What was told while a list was on its way that may not have it yet.
+  var toldMeanwhile: [TodoNews] = []
   /// How to take back what was done last, the latest last.
   var undoable: [TodoChange] = []
   var loadingSign = LoadingSign()
@@ -90,6 +92,7 @@ package struct TodoWidget: Widget {
     case .settingsOpened: return Reaction([askForLists()], redraw: false)
     case .stale, .timer(tag: BackendFailure.retryTimer): return Reaction(reload() + findBeyond(context))
     case .timer(tag: TodosBeyond.timer): return Reaction(findBeyond(context))
+    case .told(let news): return take(news, context)
     case .disconnected:
       freshness.disconnected(liveUntil: context.now)
       return .redraw

@@ -11,11 +11,11 @@ struct DateInput {
     today = zone.wall(at: now).date
   }
 
-  /// A day: `2026-12-01`, `today`, `tomorrow` or `yesterday`.
+  /// A day, as ``DayWords`` reads it.
   func day(_ text: String, option: String) throws(CommandFailure) -> CivilDate {
     guard let date = date(text) else {
       throw .wrongUse(
-        "\(option) cannot be \(SafeText.quoted(text)); write a day as 2026-12-01, or today or tomorrow.")
+        "\(option) cannot be \(SafeText.quoted(text)); write a day as \(DayWords.said).")
     }
     return date
   }
@@ -35,15 +35,8 @@ struct DateInput {
     if let day, let wall = CivilTime("\(day)T\(text)") { return .at(zone.zoned(wall)) }
     throw .wrongUse(
       "\(option) cannot be \(SafeText.quoted(text)); write a time as 2026-12-01T09:00 or \"tomorrow 09:00\", "
-        + "or a day as 2026-12-01.")
+        + "or a day as \(DayWords.said).")
   }
 
-  private func date(_ text: some StringProtocol) -> CivilDate? {
-    switch text.lowercased() {
-    case "today": today
-    case "tomorrow": today.adding(days: 1)
-    case "yesterday": today.adding(days: -1)
-    default: CivilDate(text)
-    }
-  }
+  private func date(_ text: some StringProtocol) -> CivilDate? { DayWords.date(text, today: today) }
 }

@@ -33,7 +33,7 @@ struct NoteWidget: Widget {
     case .mouse: return .ignored
     case .pending(let writes): told.append("pending \(writes.map { "\($0.write.subject) \($0.state.word)" })")
     case .settled(let write, let outcome): return settled(write, outcome)
-    case .unmounting, .resized, .settingsOpened, .state: break
+    case .unmounting, .resized, .settingsOpened, .state, .told: break
     }
     return .redraw
   }

@@ -61,18 +61,18 @@ final class ScriptedTransport: Transport, ServerStarter {
   }
 
   /// Something happens and is told.
-  func push(_ type: String) { say(.event(event(type))) }
+  func push(_ type: String, from source: String = "x") { say(.event(event(type, from: source))) }
 
   /// Something happens while there is no channel, to be told with ``say(_:)`` when there is one again.
   @discardableResult
-  func event(_ type: String) -> PublishedEvent {
+  func event(_ type: String, from source: String = "x") -> PublishedEvent {
     let sequence = state.withLock { state in
       state.newest += 1
       return state.newest
     }
     return PublishedEvent(
-      sequence: sequence, id: "e\(sequence)", type: type, source: "x", subject: "x", timestamp: Timestamp(seconds: 1),
-      data: [:], correlationID: nil)
+      sequence: sequence, id: "e\(sequence)", type: type, source: source, subject: "x",
+      timestamp: Timestamp(seconds: 1), data: [:], correlationID: nil)
   }
 
   func say(_ word: LiveWord) { _ = state.withLock { $0.channel?.yield(word) } }

@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 import Testing
 
@@ -33,9 +34,26 @@ struct ToldConnectionTests {
 
   @Test func `services that changed are told once, all at once`() {
     var told = ToldConnection()
-    for service in ["todo", "chat", "todo"] { _ = told.note(service, at: 0) }
+    for source in ["todo", "chat", "ada"] { note(source, &told) }
     let first = told.takeStale()
     let second = told.takeStale()
-    #expect(first == ["chat", "todo"] && second.isEmpty)
+    #expect(first.mapValues { $0.map(\.subject) } == ["chat": ["chat"], "todo": ["todo"]] && second.isEmpty)
+  }
+
+  @Test func `of much at once it is only said that it was`() {
+    var told = ToldConnection()
+    for _ in 0..<(ToldConnection.mostNews + 3) { note("todo", &told) }
+    #expect(told.takeStale() == ["todo": []])
+    note("todo", &told)
+    #expect(told.takeStale()["todo"]?.count == 1)
+  }
+
+  /// Somebody tells of something of the service of that name, or else of todos.
+  private func note(_ source: String, _ told: inout ToldConnection) {
+    let service = source == "chat" ? "chat" : "todo"
+    _ = told.note(
+      PublishedEvent(
+        sequence: 1, id: "e", type: "\(service).item.created", source: source, subject: source,
+        timestamp: Timestamp(seconds: 1), data: [:], correlationID: nil), at: 0)
   }
 }

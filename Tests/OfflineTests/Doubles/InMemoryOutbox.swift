@@ -31,12 +31,16 @@ final class InMemoryOutbox: OutboxStore {
   }
 
   func noteMerged(
-    _ request: BackendRequest, leaving conflicts: [WriteConflict], for write: String, of account: String
+    _ request: BackendRequest, leaving conflicts: [WriteConflict], besidesThoseBefore instant: Timestamp?,
+    for write: String, of account: String
   ) async throws(StoreError) {
     try change { state in
       guard let index = state.writes.firstIndex(where: { $0.id == write }) else { return }
       state.writes[index].merged = request
-      state.noted[write] = conflicts
+      let left = (state.noted[write] ?? []).filter { noted in
+        instant.map { noted.foundAt < $0 } ?? false && !conflicts.contains { $0.isOfSame(noted) }
+      }
+      state.noted[write] = left + conflicts
     }
   }
 

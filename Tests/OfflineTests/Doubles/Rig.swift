@@ -42,10 +42,13 @@ struct Rig: Sendable {
   }
 
   @discardableResult
-  func drain(_ wish: SendingWish = SendingWish(), lock: any OutboxLock = OpenLock()) async -> OutboxSender.End {
+  func drain(
+    _ wish: SendingWish = SendingWish(), lock: any OutboxLock = OpenLock(), at seconds: Int = 7
+  ) async -> OutboxSender.End {
     let numbers = Numbers()
     let sender = OutboxSender(
-      account: "", store: store, transport: server, lock: lock, now: { Timestamp(seconds: 7) }, newID: numbers.next)
+      account: "", store: store, transport: server, lock: lock,
+      now: { Timestamp(seconds: seconds) }, newID: numbers.next)
     return await sender.drain(only: wish) { [words] pending, outcome, conflicts in
       words.all.withLock {
         $0.append(Word(id: pending.id, outcome: outcome, conflicts: conflicts, note: pending.note))

@@ -34,4 +34,9 @@ public struct WriteConflict: Sendable, Hashable, Codable, Identifiable {
     self.theirs = theirs
     self.foundAt = foundAt
   }
+
+  /// Whether another is about the same value that gave way, in the same field of the same thing.
+  package func isOfSame(_ other: WriteConflict) -> Bool {
+    (service, subject, field) == (other.service, other.subject, other.field) && theirs == other.theirs
+  }
 }

@@ -8,8 +8,8 @@ struct CalendarAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an event.",
     discussion: """
-      Times are 2026-12-01T09:00, "tomorrow 09:00", or with a zone 2026-12-01T09:00+01:00; days are 2026-12-01, today \
-      or tomorrow. A start without a time makes an all-day event. Without --end it lasts an hour, or a day.
+      Times are 2026-12-01T09:00, "tomorrow 09:00", or with a zone 2026-12-01T09:00+01:00; days are \(DayWords.said). \
+      A start without a time makes an all-day event. Without --end it lasts an hour, or a day.
       """)
 
   @Argument(help: "What it is called.")

@@ -7,7 +7,7 @@ struct CalendarAgendaCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "agenda", abstract: "Show what happens on the next days.")
 
-  @Option(help: ArgumentHelp("The first day: 2026-12-01, today or tomorrow.", valueName: "date"))
+  @Option(help: ArgumentHelp("The first day: \(DayWords.said).", valueName: "date"))
   var from = "today"
   @Option(parsing: .unconditional, help: "How many days, up to \(CalendarAPI.longestSpan).")
   var days = 7

@@ -19,7 +19,7 @@ struct TodoAddCommand: ClientCommand {
 
   @Argument(help: "What is to be done, perhaps with due:DATE, or - for one on each line of the standard input.")
   var title: String
-  @Option(help: ArgumentHelp("The day it is due: 2026-12-01, today or tomorrow.", valueName: "date"))
+  @Option(help: ArgumentHelp("The day it is due: \(DayWords.said).", valueName: "date"))
   var due: String?
   @Flag(help: "Take the text as it is: due: in it says no day.")
   var literal = false

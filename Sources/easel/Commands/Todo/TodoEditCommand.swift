@@ -15,7 +15,7 @@ struct TodoEditCommand: ClientCommand {
   var id: String
   @Option(help: "What is to be done.")
   var title: String?
-  @Option(help: ArgumentHelp("The day it is due: 2026-12-01, today or tomorrow.", valueName: "date"))
+  @Option(help: ArgumentHelp("The day it is due: \(DayWords.said).", valueName: "date"))
   var due: String?
   @Flag(help: "It is due on no day any more.")
   var noDue = false
