@@ -97,6 +97,27 @@ struct EdgeRulesTests {
     #expect(machine.check(now: .seconds(99_999)) == .none, "another protocol has its own pace")
   }
 
+  @Test("who takes nothing in is waited for so long, and anew once it did; no answer is then waited for behind it")
+  func paceOfReaders() {
+    var machine = PaceStateMachine(Pace(), now: .zero)
+    machine.head(now: .zero)
+    machine.end(now: .zero)
+    machine.answer(status: 200)
+    machine.room(false, now: .seconds(10))
+    #expect(machine.check(now: .seconds(69)) == .wait(.seconds(1)))
+    machine.room(false, now: .seconds(69))
+    var stuck = machine
+    #expect(stuck.check(now: .seconds(70)) == .close)
+    #expect(stuck.check(now: .seconds(99)) == .none)
+    machine.room(true, now: .seconds(69))
+    #expect(machine.check(now: .seconds(70)) == .wait(.seconds(75)))
+    machine.room(false, now: .seconds(71))
+    #expect(machine.check(now: .seconds(130)) == .wait(.seconds(1)))
+    // More calls behind it are no sign of life, and a call that stays half is not told so.
+    machine.head(now: .seconds(100))
+    #expect(machine.check(now: .seconds(131)) == .close)
+  }
+
   @Test("a kept answer belongs to one person, one call and one state of the service, for a time")
   func cache() {
     let cache = ResponseCache(capacity: 1 << 20)

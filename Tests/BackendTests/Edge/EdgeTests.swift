@@ -217,4 +217,18 @@ struct EdgeTests {
       #expect(server.hub.sequence == 0, "nothing of it was done")
     }
   }
+
+  @Test("a client that makes calls and never takes in what they are answered has its connection ended")
+  func hungClients() async throws {
+    var options = EdgeOptions.generous
+    options.pace.unread = .milliseconds(50)
+    try await withEdge(options) { server in
+      let connection = try await RawConnection.open("\(server.folder)/s")
+      try await connection.stopReading()
+      let call = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+      connection.begin(sending: Array(String(repeating: call, count: 40).utf8))
+      try? await connection.ended()
+      #expect(try await server.send(.get, "/api/openapi.json").status == 200)
+    }
+  }
 }

@@ -2,7 +2,7 @@ import EaselAPI
 import NIOCore
 import NIOHTTP1
 
-/// Ends the connection of a client that is too slow.
+/// Ends the connection of a client that is too slow, to send or to take in.
 final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -52,6 +52,11 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .end: machine.answered(now: now())
     }
     context.write(data, promise: promise)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    machine.room(context.channel.isWritable, now: now())
+    context.fireChannelWritabilityChanged()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -8,6 +8,8 @@ package struct Pace: Sendable {
   package var idle = Duration.seconds(75)
   /// For the rest of a body whose call is answered already.
   package var rest = Duration.seconds(2)
+  /// For taking in something of its answers, once so much of them waits that nothing more is said.
+  package var unread = Duration.seconds(60)
 
   package init() {}
 }
@@ -34,6 +36,8 @@ struct PaceStateMachine: Sendable {
   private var isMidHead = true
   /// When what is waited for began.
   private var since: Duration
+  /// Since when nothing more can be said, as the client does not take in what waits; nil while there is room.
+  private var fullSince: Duration?
   private var isReleased = false
 
   /// A connection that was just made.
@@ -69,18 +73,23 @@ struct PaceStateMachine: Sendable {
     (hasAnswerBegun, since) = (false, now)
   }
 
+  /// There is room for answers, or none any more; a slow client that takes something in makes room now and then.
+  mutating func room(_ isThere: Bool, now: Duration) { fullSince = isThere ? nil : fullSince ?? now }
+
   /// Time has passed.
   mutating func check(now: Duration) -> Action {
     guard !isReleased else { return .none }
-    guard let limit else { return .wait(pace.idle) }
-    let left = limit - (now - since)
+    let unread = fullSince.map { pace.unread - (now - $0) } ?? pace.idle
+    let left = min(limit.map { $0 - (now - since) } ?? pace.idle, unread)
     guard left <= .zero else { return .wait(left) }
     isReleased = true
+    // What is told would only wait behind the rest.
+    guard fullSince == nil else { return .close }
     let canTell = isBodyOpen ? unanswered == 1 && !hasAnswerBegun : unanswered == 0 && isMidHead
     return canTell ? .refuse : .close
   }
 
-  /// How long what is waited for may take; nil while the server itself is at work.
+  /// How long what is waited for may take; nil while the server itself is at work, or waits for room.
   private var limit: Duration? {
     if isBodyOpen { return unanswered == 0 ? pace.rest : pace.body }
     if unanswered > 0 { return nil }
