@@ -139,6 +139,25 @@ struct StrictBodyTests {
     #expect(sentence.hasPrefix("The body is not valid JSON: \"\(number)\" at \"0.0.0") && sentence.count < 160)
   }
 
+  @Test("a text with the character U+0000, which a database would cut there, is refused by its name")
+  func nulls() {
+    let cases = [
+      (#"{"free":"a\u0000b"}"#, "free"), (#"{"free":[1,{"a":["x","\\\u0000"]}]}"#, "free.1.a.1"),
+      (#"{"free":{"a":{"b\u0000":1}}}"#, "free.a.b\u{0}"), (#"{"days":1,"free":["\"","\u0000"]}"#, "free.1"),
+    ]
+    for (body, field) in cases {
+      let problem = Self.refusal(of: body, as: Sizes.self)
+      #expect(problem?.code == "body.member.invalid", "\(body)")
+      #expect(problem?.field == field, "\(body)")
+      #expect(problem?.detail.hasSuffix(" is not valid: it cannot hold the character U+0000.") == true, "\(body)")
+    }
+    for body in [#"{"free":"\\u0000"}"#, #"{"free":["u0000","\u0001"]}"#] {
+      #expect(Self.refusal(of: body, as: Sizes.self) == nil, "\(body)")
+    }
+    #expect(Self.refusal(of: #"{"title":"a\u0000"}"#, as: NewTodoItem.self)?.field == "title")
+    #expect(Self.refusal(of: #"{"title":"\u0000""#, as: NewTodoItem.self)?.code == "body.json.invalid")
+  }
+
   @Test("a large body is not read again for the name of a number")
   func large() {
     func refusal(of size: Int) -> Problem? {

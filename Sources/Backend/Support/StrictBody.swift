@@ -28,6 +28,7 @@ enum StrictBody {
           "body.member.unknown", field: String(unknown.prefix(60)), "There is no member \(Problem.quoted(unknown)).")
       }
       if let number { throw beyond(number) }
+      if let path = NullCharacter.path(in: bytes) { throw cut(path) }
       return try APIJSON.decode(type, from: bytes)
     } catch let problem as Problem {
       throw problem
@@ -72,7 +73,8 @@ enum StrictBody {
   private static func mistyped(_ path: [String], _ reason: String) -> Problem {
     let field = path.joined(separator: ".")
     guard !field.isEmpty else { return .badRequest("body.object.expected", "The body must be a JSON object.") }
-    return .unacceptable("body.member.invalid", field: field, "The member \"\(field)\" is not valid: \(reason).")
+    return .unacceptable(
+      "body.member.invalid", field: field, "The member \(Problem.quoted(field)) is not valid: \(reason).")
   }
 
   /// A number that is not written as JSON has it.
@@ -86,6 +88,11 @@ enum StrictBody {
   /// A number that is JSON, and more than anybody here could keep.
   private static func beyond(_ number: NumberSpelling) -> Problem {
     number.path.isEmpty ? unreadable : mistyped(number.path, "it is a number beyond all that can be kept")
+  }
+
+  /// A text that would be kept only up to a character in it.
+  private static func cut(_ path: [String]) -> Problem {
+    path.isEmpty ? unreadable : mistyped(path, "it cannot hold the character U+0000")
   }
 
   private static func name(of type: any Any.Type) -> String {

@@ -42,8 +42,8 @@ enum APIPageProse {
     other no more than \(JSONDepth.taken) deep (400 `body.json.invalid`). Members that there are not are
     refused by name (422 `body.member.unknown`), as are members that are there twice, and values of the query that a call
     does not have (422 `query.name.unknown`) or that are there twice (422 `query.value.repeated`). Lengths count Unicode
-    scalars. Where null may be written it means the same as leaving the member out, except where the table says that it takes
-    something off.
+    scalars; no text holds the character U+0000 (422 `body.member.invalid`). Where null may be written it means the same as
+    leaving the member out, except where the table says that it takes something off.
 
     **No lost updates.** What can be changed has a `version`, and `ETag` is that number in quotes. A change with `If-Match`
     happens to that version or not at all (412). Reads of todos, calendars, chat and the canvas take
@@ -51,8 +51,9 @@ enum APIPageProse {
 
     **No doubles.** Calls that make something take an `Idempotency-Key` of up to \(IdempotencyKey.longest) visible characters:
     for \(KeptAnswers.keptSeconds / 3600) hours, the same call with the same key gets the first answer again and makes nothing
-    new; another call with that key is refused (422 `idempotency.key.reused`). Clients may also choose the `id`, a UUID; one
-    that is taken is refused (409 `id.taken`).
+    new; another call with that key is refused (422 `idempotency.key.reused`). Links and invitations take none, as their
+    secret is told once and kept by nobody. Clients may also choose the `id`, a UUID; one that is taken is refused (409
+    `id.taken`).
 
     **Times** are RFC 3339 with a zone (`2026-12-01T09:00:00+01:00`), days plain dates (`2026-12-01`), zones IANA names.
 

@@ -28,8 +28,11 @@ struct LockoutKey: Sendable, Hashable {
   let rule: Lockout
 
   /// The counter of an account; kept as a hash, as people type passwords into the wrong field.
+  ///
+  /// It is that of the very text that an account is found by: two ways to write one address are one counter.
   static func account(_ email: String) -> LockoutKey {
-    LockoutKey(text: "account:\(Base64URL.encode(SecretCode.hash(email.lowercased())))", rule: .account)
+    let text = EmailAddress(email)?.text ?? email.lowercased()
+    return LockoutKey(text: "account:\(Base64URL.encode(SecretCode.hash(text)))", rule: .account)
   }
 
   static func network(_ name: String) -> LockoutKey { LockoutKey(text: "network:\(name)", rule: .network) }

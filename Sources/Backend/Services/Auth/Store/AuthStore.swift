@@ -46,8 +46,10 @@ struct User: Codable, Sendable, Hashable {
     try Row.fetchOne(db, sql: "SELECT * FROM user WHERE id = ?", arguments: [id]).map(User.init(row:))
   }
 
+  /// The person of an address, by the text that attempts are counted under; what is no address is nobody's.
   static func find(email: String, in db: Database) throws -> User? {
-    try Row.fetchOne(db, sql: "SELECT * FROM user WHERE email = ?", arguments: [email.lowercased()])
+    guard let address = EmailAddress(email) else { return nil }
+    return try Row.fetchOne(db, sql: "SELECT * FROM user WHERE email = ?", arguments: [address.text])
       .map(User.init(row:))
   }
 
