@@ -77,6 +77,7 @@ struct StorageTests {
         #expect(status.services.compactMap(\.code) == ["storage.damaged"])
         let ready = try server.refusal(503, "server.unready", of: try await server.send(.get, "/health/ready"))
         #expect(ready.detail.contains(" \(service);"))
+        #expect(try await server.send(.get, "/health/live").status == 204, "the others are to be had")
       }
       #expect(try Data(contentsOf: URL(filePath: path)) == junk)
     }

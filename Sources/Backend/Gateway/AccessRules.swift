@@ -4,7 +4,7 @@ import HTTPTypes
 /// What may be called without a sign-in, and by whom the rest.
 enum AccessRules {
   /// What tells how the server is.
-  private static let healthPaths: Set<String> = ["/health/status", "/health/ready"]
+  static let healthPaths: Set<String> = ["/health/status", "/health/live", "/health/ready"]
   /// The other paths that nobody need be signed in for.
   private static let publicPaths: Set<String> = [
     "/api/auth/signup", "/api/auth/verify", "/api/auth/login", "/api/auth/refresh",

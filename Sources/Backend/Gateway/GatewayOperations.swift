@@ -7,11 +7,15 @@ enum HealthOperations {
   static let status = APIOperation(
     .get, "/health/status", "getHealth", "How the server and each service is.", by: .anybody,
     answer: .ok(HealthStatus.self, "How they are; what is wrong with one is told to those signed in."))
+  static let live = APIOperation(
+    .get, "/health/live", "getLiveness",
+    "Whether this process takes calls, however its services do; for proxies, which have no better one to ask.",
+    by: .anybody, answer: .nothing("It does."))
   static let ready = APIOperation(
     .get, "/health/ready", "getReadiness", "Whether every service does its work.", by: .anybody,
     answer: .nothing("All do."), problems: [.unavailable("server.unready")])
 
-  static let all = [status, ready]
+  static let all = [status, live, ready]
 }
 
 /// The live channel.

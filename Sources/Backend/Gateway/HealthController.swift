@@ -17,6 +17,10 @@ struct HealthController: Sendable {
           status: HealthStatus.overall(services), version: EaselVersion.current, pid: Int(getpid()),
           startedAt: survey.startedAt, services: services, clients: hub.count))
     }
+    routes.on(HealthOperations.live) { _ in
+      guard !hub.isClosed else { throw Problem.shuttingDown }
+      return .noContent
+    }
     routes.on(HealthOperations.ready) { _ in
       guard !hub.isClosed else { throw Problem.shuttingDown }
       let failing = await survey.states(.none).filter { $0.status != "ok" }

@@ -9,7 +9,7 @@ import Tracing
 /// Watches every call from outside of all else that is done with it.
 struct ObservationMiddleware: RouterMiddleware {
   /// What is asked by those who watch, and would only show themselves.
-  private static let watchers: Set<String> = ["/metrics", "/health/status", "/health/ready", OpsAPI.summaryPath]
+  private static let watchers = AccessRules.healthPaths.union([MetricsController.path, OpsAPI.summaryPath])
 
   let observability: Observability
   /// Whether a caller may say that its call is to be traced, or that it is not.

@@ -3,8 +3,16 @@ import EaselAPI
 import NIOCore
 import NIOSSL
 
-/// Asks a server on this machine whether it is ready.
+/// Asks a server on this machine how it is.
 package struct HealthProbe: Sendable {
+  /// What is asked.
+  package enum Question: String, Sendable {
+    /// Whether it takes calls.
+    case live
+    /// Whether each of its services does its work, too.
+    case ready
+  }
+
   private static let patience = TimeAmount.seconds(5)
 
   private let url: UpstreamURL
@@ -29,10 +37,8 @@ package struct HealthProbe: Sendable {
     }
   }
 
-  private static let path = "/health/ready"
-
-  /// Why the server is not ready; nil when it is.
-  package func complaint() async throws(BackendError) -> String? {
+  /// Why the answer is no; nil when it is yes.
+  package func complaint(_ question: Question) async throws(BackendError) -> String? {
     var configuration = HTTPClient.Configuration(
       timeout: HTTPClient.Configuration.Timeout(connect: Self.patience, read: Self.patience))
     var secured = try tls?.clientConfiguration() ?? .makeClientConfiguration()
@@ -40,14 +46,14 @@ package struct HealthProbe: Sendable {
     secured.certificateVerification = .none
     configuration.tlsConfiguration = secured
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    let complaint = await ask(client)
+    let complaint = await ask(question, client)
     try? await client.shutdown()
     return complaint
   }
 
-  private func ask(_ client: HTTPClient) async -> String? {
+  private func ask(_ question: Question, _ client: HTTPClient) async -> String? {
     do {
-      let response = try await client.execute(url.request(Self.path), timeout: Self.patience)
+      let response = try await client.execute(url.request("/health/\(question.rawValue)"), timeout: Self.patience)
       guard !(200..<300).contains(response.status.code) else { return nil }
       let body = try await response.body.collect(upTo: 1 << 16)
       let problem = try? APIJSON.decode(Problem.self, from: Array(body.readableBytesView))

@@ -51,7 +51,13 @@ struct DeployTests {
     #expect(built?.contains("/src/.build/release/easeld /usr/local/bin/easeld") == true)
     // Not as root, and asked for its health.
     #expect(lines.contains("USER 10001:10001"))
-    #expect(lines.contains { $0.hasPrefix("HEALTHCHECK ") && $0.hasSuffix(#"CMD ["easeld", "health"]"#) })
+    #expect(lines.contains { $0.hasPrefix("HEALTHCHECK ") && $0.hasSuffix(#"CMD ["easeld", "health", "--live"]"#) })
+  }
+
+  @Test("no proxy keeps calls back because one service fails")
+  func checks() throws {
+    let check = try Self.text("deploy/haproxy/haproxy.cfg").split(separator: "\n").first { $0.contains("httpchk") }
+    #expect(check?.hasSuffix("option httpchk GET \(HealthOperations.live.path)") == true)
   }
 
   @Test("its parts are parts")

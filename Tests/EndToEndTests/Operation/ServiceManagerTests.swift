@@ -27,6 +27,7 @@ import Testing
       #expect(away.status == 1)
       #expect(away.complaint.hasPrefix("easeld: The server does not answer"))
       #expect(away.complaint.split(separator: "\n").count == 1)
+      #expect(try await desk.easeld("health", "--live", "--listen", "127.0.0.1:1").status == 1)
       let socket = "unix:\(folder)/s"
       let daemon = try await Daemon.start(
         ["serve", "--listen", socket, "--data", "\(folder)/data"], home: desk.home.path)
@@ -45,6 +46,8 @@ import Testing
       let ill = try await desk.easeld(arguments: ["health", "--listen", "0.0.0.0:\(server.port)"] + tls)
       #expect(ill.status == 1)
       #expect(ill.complaint.contains("Not all services work, these do not: chat"))
+      let live = try await desk.easeld(arguments: ["health", "--live", "--listen", "0.0.0.0:\(server.port)"] + tls)
+      #expect(live.output == "live\n")
     }
   }
 }
