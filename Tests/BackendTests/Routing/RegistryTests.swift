@@ -101,12 +101,51 @@ struct RegistryTests {
     var registry = ServiceRegistry()
     registry.note(try instance("a", "http://h:1"), of: "todo", now: .zero)
     registry.note(try instance("c", "http://h:2", configured: true), of: "chat", now: .zero)
-    registry.remove("a", of: "todo")
-    registry.remove("c", of: "chat")
+    registry.remove("a", of: "todo", now: .zero)
+    registry.remove("c", of: "chat", now: .zero)
     #expect(chosen(&registry) == nil)
     #expect(chosen(&registry, "chat") == nil)
     _ = registry.checked("c", of: "chat", fault: nil, now: .zero)
     #expect(chosen(&registry, "chat") == "c")
+  }
+
+  @Test("one that nobody did the work of for long is forgotten: soon when it has left, later when it was lost")
+  func forgetting() throws {
+    var registry = ServiceRegistry()
+    for name in ["left", "lost", "back"] {
+      registry.note(try instance(name, "http://h:1"), of: name, now: .zero)
+    }
+    registry.note(try instance("c", "http://h:2", configured: true), of: "configured", now: .zero)
+    for name in ["left", "back", "configured"] { registry.remove(name, of: name, now: .zero) }
+    registry.expire(now: .seconds(299))
+    #expect(registry.choose("left", now: .seconds(299)) == .unavailable(.seconds(1)), "it may be about to come back")
+    registry.note(try instance("back", "http://h:1"), of: "back", now: .seconds(299))
+    registry.expire(now: .seconds(300))
+    #expect(registry.services.keys.sorted() == ["back", "configured", "lost"])
+    #expect(registry.choose("left", now: .seconds(300)) == .unknown)
+    registry.expire(now: .seconds(299) + ServiceRegistry.loss)
+    #expect(registry.services.keys.sorted() == ["back", "configured"])
+    registry.expire(now: .seconds(300) + ServiceRegistry.loss * 2)
+    #expect(registry.services.keys.sorted() == ["configured"])
+  }
+
+  @Test("that an instance is heard of does not make it well, and its health is looked at in its turn")
+  func heardOf() throws {
+    var registry = ServiceRegistry()
+    let rules = HealthRules()
+    registry.note(try instance("a", "http://h:1"), of: "todo", now: .zero)
+    #expect(registry.checked("a", of: "todo", fault: "it does not answer", now: .zero) == true)
+    #expect(registry.note(try instance("a", "http://h:1"), of: "todo", now: .milliseconds(500)) == false)
+    #expect(registry.choose("todo", now: .milliseconds(500)) == .unavailable(.seconds(1)))
+    #expect(registry.due(rules, now: .milliseconds(500)).isEmpty)
+    #expect(registry.checked("a", of: "todo", fault: nil, now: .seconds(1)) == true)
+    registry.note(try instance("a", "http://h:1"), of: "todo", now: .seconds(25))
+    registry.expire(now: .seconds(55))
+    #expect(chosen(&registry, at: .seconds(55)) == "a")
+    // At another address it is another, of which nothing is known.
+    _ = registry.checked("a", of: "todo", fault: "it does not answer", now: .seconds(55))
+    #expect(registry.note(try instance("a", "http://h:2"), of: "todo", now: .seconds(55)) == true)
+    #expect(chosen(&registry, at: .seconds(55)) == "a")
   }
 
   @Test("addresses of services")

@@ -56,7 +56,7 @@ struct RegistrationController: Sendable {
 
   @Sendable private func leave(_ call: Call) async throws -> Reply {
     let (name, id) = try caller(of: call)
-    forwarding.directory.change { registry, _ in registry.remove(id, of: name) }
+    forwarding.directory.change { registry, now in registry.remove(id, of: name, now: now) }
     return .noContent
   }
 

@@ -6,6 +6,10 @@ package struct ServiceRegistry: Sendable {
   package static let lifetime = Duration.seconds(30)
   /// How often an instance renews its registration.
   package static let heartbeat = Duration.seconds(10)
+  /// For how long a service is known whose last instance has left: another may be about to take its place.
+  static let absence = Duration.seconds(300)
+  /// For how long one is known whose last instance was lost without a word: somebody should see to it.
+  static let loss = Duration.seconds(86_400)
 
   struct Member: Sendable {
     var instance: ServiceInstance
@@ -25,6 +29,13 @@ package struct ServiceRegistry: Sendable {
     var turn = 0
     var breaker: Breaker
     var budget = RetryBudget()
+    /// When it is forgotten; nil while there is an instance.
+    var forgottenAt: Duration?
+
+    /// It has lost an instance; without any, it is known for so long.
+    mutating func lessened(knownFor time: Duration, now: Duration) {
+      if members.isEmpty, forgottenAt == nil { forgottenAt = now + time }
+    }
   }
 
   /// What becomes of a call.
@@ -40,16 +51,16 @@ package struct ServiceRegistry: Sendable {
 
   package init(rules: Breaker.Rules = Breaker.Rules()) { self.rules = rules }
 
-  /// Notes an instance, new or known; being heard of makes a known one well again.
+  /// Notes an instance, new or known; whether a known one is well is for its health to say.
   ///
   /// Answers whether it was not there before.
   @discardableResult
   mutating func note(_ instance: ServiceInstance, of name: String, now: Duration) -> Bool {
     var service = services[name] ?? Service(breaker: Breaker(rules))
     defer { services[name] = service }
-    let known = service.members.first { $0.instance.id == instance.id && $0.instance.url == instance.url }
-    guard known == nil else {
-      service.members = service.members.map { $0.instance.id == instance.id ? Member(instance, now) : $0 }
+    let known = service.members.firstIndex { $0.instance.id == instance.id && $0.instance.url == instance.url }
+    if let known {
+      (service.members[known].instance, service.members[known].heardAt) = (instance, now)
       return false
     }
     // One that is new at an address has taken the place of the one before.
@@ -57,24 +68,28 @@ package struct ServiceRegistry: Sendable {
       member.instance.id == instance.id || (member.instance.url == instance.url && !member.instance.isConfigured)
     }
     service.members.append(Member(instance, now))
+    service.forgottenAt = nil
     service.breaker.close()
     return true
   }
 
   /// Forgets an instance that leaves; one that is configured stays, ejected until it is well again.
-  mutating func remove(_ id: String, of name: String) {
+  mutating func remove(_ id: String, of name: String, now: Duration) {
     guard let index = services[name]?.members.firstIndex(where: { $0.instance.id == id }) else { return }
     if services[name]?.members[index].instance.isConfigured == true {
       services[name]?.members[index].ejection = "it is stopping"
     } else {
       services[name]?.members.remove(at: index)
+      services[name]?.lessened(knownFor: Self.absence, now: now)
     }
   }
 
-  /// Forgets those whose registration was not renewed.
+  /// Forgets those whose registration was not renewed, and services that nobody did the work of for long.
   mutating func expire(now: Duration) {
     for name in services.keys {
       services[name]?.members.removeAll { !$0.instance.isConfigured && now - $0.heardAt > Self.lifetime }
+      services[name]?.lessened(knownFor: Self.loss, now: now)
+      if let forgottenAt = services[name]?.forgottenAt, now >= forgottenAt { services[name] = nil }
     }
   }
 
