@@ -15,14 +15,14 @@ package struct ServerRunner: Sendable {
   private let gateway: Gateway
   private let address: ListenAddress
   private let edge: EdgeOptions?
-  private let tls: ReloadedTLS?
+  private let tls: ServerTLS?
   private let patience: Duration
   private let group: MultiThreadedEventLoopGroup
   private let logger: Logger
 
   /// A server for a gateway; with an `edge`, one that strangers may reach.
   package init(
-    gateway: Gateway, address: ListenAddress, edge: EdgeOptions? = nil, tls: ReloadedTLS? = nil,
+    gateway: Gateway, address: ListenAddress, edge: EdgeOptions? = nil, tls: ServerTLS? = nil,
     patience: Duration = patience, group: MultiThreadedEventLoopGroup, logger: Logger
   ) {
     self.gateway = gateway

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import EaselAPI
 import EaselKit
 import Foundation
@@ -26,7 +25,7 @@ package struct SharedServer: Sendable {
     for warning in plan.configuration?.warnings ?? [] { logger.warning("\(warning)") }
     let locks = try await ServerLock.ofData(in: plan.folder, for: plan.part)
     defer { for lock in locks { lock.release() } }
-    let tls: ReloadedTLS? = if let files = plan.tls { try ReloadedTLS(files, logger: logger) } else { nil }
+    let tls: ServerTLS? = if let files = plan.tls { try ServerTLS(files, logger: logger) } else { nil }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, min(4, System.coreCount)))
     let (observability, exporter) = try plan.observation.make(named: plan.name, logger: logger, on: group)
     let board = FeatureBoard(plan.features)
@@ -103,16 +102,17 @@ package struct SharedServer: Sendable {
   private var edge: EdgeOptions { isService ? .inside : plan.edge }
 
   /// Nothing is called from a process that needs nobody.
-  private func client(on group: MultiThreadedEventLoopGroup) throws(BackendError) -> HTTPClient? {
+  private func client(on group: MultiThreadedEventLoopGroup) throws(BackendError) -> InnerClient? {
     switch plan.part {
     case .whole: return nil
     case .service: guard plan.gateway != nil else { return nil }
     case .gateway: break
     }
-    return Forwarding.client(on: group, tls: try plan.innerTLS?.clientConfiguration())
+    let tls: ClientTLS? = if let files = plan.innerTLS { try ClientTLS(files, logger: logger) } else { nil }
+    return InnerClient(on: group, tls: tls)
   }
 
-  private func makeForwarding(_ client: HTTPClient) -> Forwarding? {
+  private func makeForwarding(_ client: InnerClient) -> Forwarding? {
     guard case .gateway = plan.part, let key = plan.key else { return nil }
     let directory = ServiceDirectory(rules: plan.breaker)
     for upstream in plan.upstreams { directory.configure(upstream.name, upstream.url) }
@@ -120,7 +120,7 @@ package struct SharedServer: Sendable {
   }
 
   /// How a service reaches the gateway that it was told of.
-  private func gatewayClient(_ client: HTTPClient, _ environment: ServiceEnvironment) -> GatewayClient? {
+  private func gatewayClient(_ client: InnerClient, _ environment: ServiceEnvironment) -> GatewayClient? {
     guard case .service(let service) = plan.part, let gateway = plan.gateway, let key = plan.key else { return nil }
     return GatewayClient(
       service: service.name, gateway: gateway, key: key, client: client, now: environment.seconds)

@@ -1,5 +1,5 @@
 import Foundation
-package import NIOSSL
+import NIOSSL
 
 /// The files that TLS is made of, in PEM.
 package struct TLSFiles: Sendable, Hashable {
@@ -31,19 +31,21 @@ package struct TLSFiles: Sendable, Hashable {
     return configuration
   }
 
-  /// What a client needs that shows a certificate of its own and believes the authority alone.
-  package func clientConfiguration() throws(BackendError) -> TLSConfiguration {
+  /// What a client needs that shows a certificate of its own and believes the authority alone; throws when the key is of
+  /// another.
+  func clientConfiguration() throws(BackendError) -> TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
     configuration.certificateChain = try chain()
     configuration.privateKey = try privateKey()
     if let authority { configuration.trustRoots = .certificates(try Self.certificates(in: authority)) }
+    _ = try context(configuration)
     return configuration
   }
 
   /// Throws when no connection could be made with the files: by a server, or by a client that shows them.
   func check(asServer: Bool) throws(BackendError) {
-    _ = try context(asServer ? try serverConfiguration() : try clientConfiguration())
+    if asServer { _ = try serverContext() } else { _ = try clientConfiguration() }
   }
 
   /// What connections of a server begin with.

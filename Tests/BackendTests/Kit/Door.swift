@@ -82,7 +82,7 @@ func withRunningServer(
 
 /// Runs a gateway at a free port while a body runs, with the edge that strangers meet, and stops it gracefully.
 func withPort(
-  _ gateway: Gateway, edge: EdgeOptions = .generous, tls: ReloadedTLS? = nil,
+  _ gateway: Gateway, edge: EdgeOptions = .generous, tls: ServerTLS? = nil,
   _ body: @Sendable (Int) async throws -> Void
 ) async throws {
   try await withRunner(gateway, at: try ListenAddress("127.0.0.1:0"), edge: edge, tls: tls, logger: .silent) { port in
@@ -92,7 +92,7 @@ func withPort(
 
 /// Runs a gateway while a body runs, which is told of its port if it has one.
 private func withRunner(
-  _ gateway: Gateway, at address: ListenAddress, edge: EdgeOptions?, tls: ReloadedTLS? = nil, logger: Logger,
+  _ gateway: Gateway, at address: ListenAddress, edge: EdgeOptions?, tls: ServerTLS? = nil, logger: Logger,
   _ body: @Sendable (Int?) async throws -> Void
 ) async throws {
   let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import EaselKit
 import Foundation
 import Logging
@@ -21,7 +20,7 @@ struct Platform: Sendable {
   let serviceExchange = EventExchange()
   /// What watches the gateway, and the service.
   var watch = (gateway: Observability(), service: Observability())
-  private let client: HTTPClient
+  private let client: InnerClient
 
   /// Where the service listens.
   var service: String { "\(folder)/todo.sock" }
@@ -35,7 +34,7 @@ struct Platform: Sendable {
     directory = ServiceDirectory(now: now)
     url = try #require(UpstreamURL("unix:\(folder)/todo.sock"))
     directory.configure("todo", url)
-    client = Forwarding.client(on: MultiThreadedEventLoopGroup.singleton)
+    client = InnerClient(on: MultiThreadedEventLoopGroup.singleton)
     var retries = RetryRules()
     retries.firstWait = .milliseconds(1)
     retries.overall = patience

@@ -194,7 +194,7 @@ struct LiveTests {
       var trust = TLSConfiguration.makeClientConfiguration()
       trust.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.authority.utf8)))
       let context = try NIOSSLContext(configuration: trust)
-      for tls in [try ReloadedTLS(files, logger: .silent), nil] {
+      for tls in [try ServerTLS(files, logger: .silent), nil] {
         let hub = LiveHub()
         let gateway = try Gateway(
           services: ServiceCatalog.atGateway,

@@ -1,5 +1,7 @@
 import AsyncHTTPClient
 import Foundation
+import HTTPTypes
+import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -37,12 +39,14 @@ struct TLSTests {
         .map { .certificate($0) }
       configuration.privateKey = .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem))
     }
-    return Forwarding.client(on: MultiThreadedEventLoopGroup.singleton, tls: configuration)
+    return HTTPClient(
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+      configuration: HTTPClient.Configuration(tlsConfiguration: configuration))
   }
 
   /// Runs a gateway over TLS at a free port.
   private func withTLS(
-    _ tls: ReloadedTLS, in folder: String, edge: EdgeOptions = .generous,
+    _ tls: ServerTLS, in folder: String, edge: EdgeOptions = .generous,
     _ body: @Sendable (String) async throws -> Void
   ) async throws {
     let gateway = try Gateway(
@@ -63,19 +67,19 @@ struct TLSTests {
     try await withTemporaryFolder { folder in
       let clock = Locked(Duration.seconds(1))
       let files = try files(in: folder.path)
-      let tls = try ReloadedTLS(files, logger: .silent, now: { clock.value })
+      let tls = try ServerTLS(files, logger: .silent, now: { clock.value })
       try await withTLS(tls, in: folder.path) { url in
         let client = try client()
         #expect(try await status(url, by: client) == 204)
-        let before = tls.context
+        let before = tls.current
         try write(TestCertificates.second, TestCertificates.secondKey, to: files)
-        #expect(tls.context === before, "it is not looked at every time")
+        #expect(tls.current === before, "it is not looked at every time")
         clock.change { $0 += .seconds(1) }
-        let after = tls.context
+        let after = tls.current
         #expect(after !== before)
         try Data("half".utf8).write(to: URL(filePath: files.certificate))
         clock.change { $0 += .seconds(1) }
-        #expect(tls.context === after)
+        #expect(tls.current === after)
         // New connections still come about.
         let other = try self.client()
         #expect(try await status(url, by: other) == 204)
@@ -104,7 +108,7 @@ struct TLSTests {
   @Test("an address in the clear is none of a server over TLS")
   func schemes() async throws {
     try await withTemporaryFolder { folder in
-      let tls = try ReloadedTLS(try files(in: folder.path), logger: .silent)
+      let tls = try ServerTLS(try files(in: folder.path), logger: .silent)
       try await withTLS(tls, in: folder.path) { url in
         for (scheme, status) in [("https", 204), ("http", 421)] {
           let answer = try await exchange(
@@ -119,7 +123,7 @@ struct TLSTests {
   @Test("a call in the clear is told what the port speaks, and what is neither is not")
   func clearText() async throws {
     try await withTemporaryFolder { folder in
-      let tls = try ReloadedTLS(try files(in: folder.path), logger: .silent)
+      let tls = try ServerTLS(try files(in: folder.path), logger: .silent)
       try await withTLS(tls, in: folder.path) { url in
         let call = "GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n"
         for call in [call, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n"] {
@@ -142,7 +146,7 @@ struct TLSTests {
   @Test("who does not come to speak TLS is not waited for", arguments: ["", "\u{16}\u{3}\u{1}"])
   func slowHandshakes(beginning: String) async throws {
     try await withTemporaryFolder { folder in
-      let tls = try ReloadedTLS(try files(in: folder.path), logger: .silent)
+      let tls = try ServerTLS(try files(in: folder.path), logger: .silent)
       var options = EdgeOptions.generous
       options.pace.head = .milliseconds(50)
       options.pace.rest = .milliseconds(50)
@@ -156,7 +160,7 @@ struct TLSTests {
   @Test("with an authority, only who has a certificate of it gets in")
   func mutual() async throws {
     try await withTemporaryFolder { folder in
-      let tls = try ReloadedTLS(
+      let tls = try ServerTLS(
         try files(in: folder.path, authority: TestCertificates.authority), logger: .silent)
       try await withTLS(tls, in: folder.path) { url in
         let clients = [
@@ -171,15 +175,48 @@ struct TLSTests {
     }
   }
 
+  @Test("what is shown to services is read anew when its files change, and half a change leaves what was")
+  func reloadOfClient() async throws {
+    try await withTemporaryFolder { folder in
+      let clock = Locked(Duration.seconds(1))
+      let authority = TestCertificates.authority
+      let server = try ServerTLS(try files(in: folder.path, authority: authority), logger: .silent)
+      let shown = TLSFiles(
+        certificate: "\(folder.path)/client.pem", key: "\(folder.path)/client.key", authority: "\(folder.path)/ca.pem")
+      try write(TestCertificates.alien, TestCertificates.alienKey, to: shown)
+      let client = InnerClient(
+        on: MultiThreadedEventLoopGroup.singleton,
+        tls: try ClientTLS(shown, logger: .silent, now: { clock.value }))
+      try await withTLS(server, in: folder.path) { url in
+        let instance = ServiceInstance(id: "1", url: try #require(UpstreamURL(url)), isConfigured: true)
+        func status() async throws -> Int? {
+          let message = ServiceCaller.Message(method: .get, target: "/health/live", headers: [:], body: nil)
+          let result = try await ServiceCaller(client: client).call(instance, message, within: .seconds(20))
+          return if case .answer(let response) = result { response.status.code } else { nil }
+        }
+        #expect(try await status() == nil, "no service believes the one before")
+        try write(TestCertificates.client, TestCertificates.clientKey, to: shown)
+        clock.change { $0 += .seconds(1) }
+        #expect(try await status() == 204)
+        try write(TestCertificates.client, TestCertificates.alienKey, to: shown)
+        clock.change { $0 += .seconds(1) }
+        #expect(try await status() == 204)
+      }
+      try await client.shutdown()
+    }
+  }
+
   @Test("files that cannot be used are told of at the start")
   func unusable() throws {
     try withTemporaryFolder { folder in
       let files = try files(in: folder.path)
       try Data("x".utf8).write(to: URL(filePath: files.key))
-      #expect(throws: BackendError.self) { try ReloadedTLS(files, logger: .silent) }
+      #expect(throws: BackendError.self) { try ServerTLS(files, logger: .silent) }
       let none = TLSFiles(certificate: "\(folder.path)/none", key: files.key)
-      #expect(throws: BackendError.self) { try ReloadedTLS(none, logger: .silent) }
+      #expect(throws: BackendError.self) { try ServerTLS(none, logger: .silent) }
       #expect(throws: BackendError.self) { try none.clientConfiguration() }
+      try write(TestCertificates.first, TestCertificates.secondKey, to: files)
+      #expect(throws: BackendError.self) { try ClientTLS(files, logger: .silent) }
     }
   }
 }

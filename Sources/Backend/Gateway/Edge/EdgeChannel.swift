@@ -16,14 +16,14 @@ struct EdgeChannel: ServerChildChannel {
   /// What is done for a network; nil on a private socket.
   private let options: EdgeOptions?
   private let census: ConnectionCensus
-  private let tls: ReloadedTLS?
+  private let tls: ServerTLS?
   private let refusal: BareRefusal
   private let shortcuts: Shortcuts?
   /// Told of each connection's end.
   private let memory: SpareMemory
 
   init(
-    _ base: HTTP1Channel, options: EdgeOptions?, tls: ReloadedTLS?, refusal: BareRefusal, shortcuts: Shortcuts? = nil,
+    _ base: HTTP1Channel, options: EdgeOptions?, tls: ServerTLS?, refusal: BareRefusal, shortcuts: Shortcuts? = nil,
     memory: SpareMemory = .ofProcess
   ) {
     self.base = base
@@ -66,7 +66,7 @@ struct EdgeChannel: ServerChildChannel {
     }
     try pipeline.addHandler(pace, position: .after(messages))
     if let tls {
-      try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), position: .first)
+      try pipeline.addHandler(NIOSSLServerHandler(context: tls.current), position: .first)
       try pipeline.addHandler(ClearTextHandler(refusal), position: .first)
     }
     try pipeline.addHandler(ArrivalHandler(pace), position: .first)

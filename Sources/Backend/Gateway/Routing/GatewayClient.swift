@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import EaselAPI
 import HTTPTypes
 import Hummingbird
@@ -13,7 +12,7 @@ struct GatewayClient: Sendable {
   let service: String
   let gateway: UpstreamURL
   let key: InternalKey
-  let client: HTTPClient
+  let client: InnerClient
   /// Seconds since 1970.
   let now: @Sendable () -> Int
 

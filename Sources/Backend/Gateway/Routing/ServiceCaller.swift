@@ -27,7 +27,7 @@ struct ServiceCaller: Sendable {
     case trouble(RetryRules.Trouble, reason: String)
   }
 
-  let client: HTTPClient
+  let client: InnerClient
 
   func call(_ instance: ServiceInstance, _ message: Message, within time: Duration) async throws -> Result {
     var request = instance.url.request(message.target, headers: message.headers)
@@ -53,7 +53,7 @@ struct ServiceCaller: Sendable {
   }
 
   private static func read(
-    _ request: HTTPClientRequest, by client: HTTPClient, deadline: NIODeadline
+    _ request: HTTPClientRequest, by client: InnerClient, deadline: NIODeadline
   ) async throws -> Result {
     let answer = try await client.execute(request, deadline: deadline)
     guard isSound(answer, to: request) else { return .trouble(.nonsense, reason: "status or type of the answer") }
