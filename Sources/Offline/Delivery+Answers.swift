@@ -47,7 +47,12 @@ extension Delivery {
       return .taken(response)
     case 400...:
       let failure = Problem.failure(for: response)
-      guard !failure.isPassing, case .refused(_, let code, let sentence) = failure else { throw .failed(failure) }
+      // An error of the server itself is nothing that is wrong with the change.
+      guard !failure.isPassing, response.status != 500, case .refused(_, let code, let sentence) = failure else {
+        throw .failed(failure)
+      }
+      // What stands on the way may well refuse everything for a while.
+      guard response.isProblem else { throw .failed(.garbled("status \(response.status)")) }
       return .denied(Denial(response: response, code: code, sentence: sentence))
     default: throw .failed(.garbled("status \(response.status)"))
     }
@@ -68,6 +73,9 @@ extension Delivery {
 
 extension BackendResponse {
   fileprivate var json: JSONValue? { try? APIJSON.decode(JSONValue.self, from: body) }
+
+  /// Whether it is a problem document, as a gateway answers errors, and no page of something on the way.
+  fileprivate var isProblem: Bool { (try? APIJSON.decode(Problem.self, from: body)) != nil }
 
   /// The members of its JSON object.
   var members: [String: JSONValue] { json?.object ?? [:] }

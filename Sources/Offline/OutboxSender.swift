@@ -10,6 +10,8 @@ package actor OutboxSender {
     case empty
     /// What is left was not allowed to be sent.
     case left
+    /// What is left could not be done now, as its service or the thing itself is in trouble; all else was.
+    case partly(BackendFailure)
     /// The server cannot be reached, or wants no more for now.
     case stopped(BackendFailure)
     /// The outbox itself cannot be read or written.
@@ -21,6 +23,8 @@ package actor OutboxSender {
 
   /// How many subjects are sent side by side; of those that are new, one of each service.
   package static let mostAtOnce = 8
+  /// How often a write is tried that the server fails at (500), before it waits for the person.
+  package static let mostFaults = 10
 
   private let account: String
   private let store: any OutboxStore
@@ -65,7 +69,7 @@ package actor OutboxSender {
       let outbox: [PendingWrite]
       do throws(StoreError) { outbox = try await store.outbox(of: account) } catch { return .broken(error) }
       let lanes = Lane.make(of: outbox, without: aside).filter { $0.first.map(wish.means) ?? false }
-      guard !lanes.isEmpty else { return aside.failure.map(End.stopped) ?? .empty }
+      guard !lanes.isEmpty else { return aside.failure.map(End.partly) ?? .empty }
       if let end = await send(lanes, wish, &aside, told) { return end }
     }
     return .stopped(Self.cancelled)
@@ -137,6 +141,8 @@ package actor OutboxSender {
       return (lane, .settled)
     } catch {
       switch error {
+      case .failed(.refused(status: 500, let code, let sentence)) where pending.attempts >= Self.mostFaults:
+        return (lane, await refuse(pending, code, sentence, told))
       case .failed(let failure): return (lane, failure.isOfAll ? .ended(.stopped(failure)) : .aside(failure))
       case .broken(let error): return (lane, .ended(.broken(error)))
       case .refused(let code, let sentence): return (lane, await refuse(pending, code, sentence, told))

@@ -69,7 +69,7 @@ import Testing
     try await rig.add(.delete("w2", of: "bad2", tag: nil), service: "broken")
     try await rig.add(.create("w3", of: "good"))
     let end = await rig.drain()
-    #expect(end == .stopped(.refused(status: 503, code: "failing", sentence: "It is failing.")))
+    #expect(end == .partly(.refused(status: 503, code: "failing", sentence: "It is failing.")))
     #expect(rig.ids == ["w3"])
     #expect(rig.left == ["w1", "w2"])
   }
@@ -98,7 +98,7 @@ import Testing
     }
     try await rig.add(.create("w1", of: "a"))
     try await rig.add(.delete("w2", of: "b", tag: nil))
-    guard case .stopped(.garbled) = await rig.drain() else { return #expect(Bool(false)) }
+    guard case .partly(.garbled) = await rig.drain() else { return #expect(Bool(false)) }
     #expect(rig.left == ["w1"])
     #expect(rig.ids == ["w2"])
   }
@@ -106,8 +106,32 @@ import Testing
   @Test func aRemovalIsNotDoneByAPortal() async throws {
     let rig = Rig { _, _, _ in .instead(.success(BackendResponse(status: 200, body: []))) }
     try await rig.add(.delete("w1", of: "a", tag: nil))
-    guard case .stopped(.garbled) = await rig.drain() else { return #expect(Bool(false)) }
+    guard case .partly(.garbled) = await rig.drain() else { return #expect(Bool(false)) }
     #expect(rig.left == ["w1"])
+  }
+
+  @Test(arguments: [404, 403, 405, 413])
+  func aPageOfSomethingOnTheWayRefusesNothing(status: Int) async throws {
+    let page = BackendResponse(status: status, body: Array("<html>\(status)</html>".utf8))
+    let rig = Rig { _, _, _ in .instead(.success(page)) }
+    for number in 0..<3 { try await rig.add(.create("w\(number)", of: "s\(number)")) }
+    #expect(await rig.drain() == .partly(.garbled("status \(status)")))
+    #expect(rig.told.isEmpty && rig.store.state.withLock(\.writes).allSatisfy { $0.state == .waiting })
+  }
+
+  @Test func whatTheServerFailsAtIsTriedAgainAndInTheEndSetAside() async throws {
+    let rig = Rig { request, _, _ in
+      request.path.hasSuffix("/a") ? .instead(.success(.problem(500, "internal"))) : nil
+    }
+    rig.server.put("a", ["title": "A"])
+    try await rig.add(.edit("w1", of: "a", ["title": "B"], base: ["title": "A"], tag: "\"1\""))
+    try await rig.add(.create("w2", of: "b"))
+    for _ in 1..<OutboxSender.mostFaults {
+      guard case .partly(.refused(status: 500, _, _)) = await rig.drain() else { return #expect(Bool(false)) }
+      #expect(rig.told.map(\.id) == ["w2"])
+    }
+    #expect(await rig.drain() == .empty)
+    #expect(rig.told.last?.outcome == .refused(code: "internal", sentence: "It is internal."))
   }
 
   @Test func whatIsAddedMeanwhileIsSentToo() async throws {

@@ -67,6 +67,35 @@ struct ToldTests {
     #expect(text.contains("First") && !text.contains("Third"))
   }
 
+  /// What became of a change that was made here.
+  private mutating func settle(_ change: TodoChange, _ item: TodoItem?, attempts: Int) throws {
+    let pending = PendingWrite(
+      change.write, service: "todo", number: 1, madeAt: WidgetRig.now, attempts: attempts, state: .sending)
+    let body = try item.map { try APIJSON.encode($0) } ?? []
+    rig.send(.settled(pending, .done(BackendResponse(status: item == nil ? 204 : 200, body: body))))
+  }
+
+  @Test mutating func `an answer that is given again takes back nothing that was told since`() throws {
+    start()
+    let mine = version(2, of: server.items[0], "Mine")
+    tell("updated", version(3, of: server.items[0], "Theirs"))
+    try settle(TodoChange(id: "w", action: .edit, item: mine, seen: server.items[0], version: 1), mine, attempts: 2)
+    #expect(text.contains("Theirs") && !text.contains("Mine"))
+    // Whether it is still there the server must say.
+    #expect(rig.open.count == 1)
+  }
+
+  @Test mutating func `what was removed here is not shown again by older news`() throws {
+    start()
+    try settle(TodoChange(id: "w", action: .delete, item: server.items[1]), nil, attempts: 1)
+    #expect(!text.contains("Second"))
+    tell("updated", version(2, of: server.items[1], "Second again"))
+    #expect(!text.contains("Second"))
+    rig.send(.stale)
+    answer()
+    #expect(text.contains("Second"))
+  }
+
   @Test mutating func `not beside a copy that is kept`() throws {
     server.items = [TodoServer.item("a", "First")]
     rig.mount()
@@ -116,5 +145,25 @@ struct ToldTests {
     other.text = "somewhere else"
     rig.send(.told([ServiceNews(type: "chat.message.sent", subject: "elsewhere", data: JSONValue(encoding: other))]))
     #expect(!rig.lines.contains { $0.contains("somewhere else") })
+  }
+
+  @Test func `a message that is told hides no gap before it`() {
+    let messages = (1...9).map { number in
+      ChatMessage(id: "m\(number)", channel: "c", author: "ada", text: "\(number)", sentAt: WidgetRig.now)
+    }
+    var log = ChatLog()
+    _ = log.takeNewest(Page(items: [messages[1], messages[0]], next: nil), keptSince: nil, now: WidgetRig.now)
+    log.add(messages[8])
+    // Those between were said while nobody listened, and are more than a page.
+    _ = log.takeNewest(
+      Page(items: [messages[8], messages[7]], next: "before 8"), keptSince: nil, now: WidgetRig.now)
+    #expect(log.messages.map(\.text) == ["8", "9"] && log.olderCursor == "before 8")
+    // One that the next answer does not have yet stays until the one after it.
+    log.add(ChatMessage(id: "m10", channel: "c", author: "ada", text: "10", sentAt: WidgetRig.now))
+    for expected in [["8", "9", "10"], ["8", "9"]] {
+      _ = log.takeNewest(
+        Page(items: [messages[8], messages[7]], next: "before 8"), keptSince: nil, now: WidgetRig.now)
+      #expect(log.messages.map(\.text) == expected)
+    }
   }
 }

@@ -57,10 +57,14 @@ struct CanvasMerge {
 
   private mutating func remove(_ item: CanvasChange.ItemChange) {
     guard let (page, index) = find(item.id) else { return }
-    let isUntouched = target.pages[page].id == item.pageBefore && target.pages[page].widgets[index] == item.before
-    if sparesOthers, !isUntouched { return }
+    let now = target.pages[page].widgets[index]
+    let isUntouched = target.pages[page].id == item.pageBefore && now == item.before
+    if sparesOthers ? !isUntouched : sparesEdits && item.before?.edited(as: now, sparing: false) != item.before { return }
     target.pages[page].widgets.remove(at: index)
   }
+
+  /// Whether what another has set meanwhile in a widget that goes is worth more than that it goes.
+  private var sparesEdits: Bool { change.verb == .remove || change.verb == .closePage }
 
   private mutating func add(_ item: CanvasChange.ItemChange) {
     guard var placement = item.after, target.widgets.count < CanvasManager.mostWidgets else { return }

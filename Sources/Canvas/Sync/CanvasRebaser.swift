@@ -3,7 +3,8 @@
 /// A change is taken apart into fields: of a widget its page and frame, each key of its settings, lock, limits and app;
 /// of a page its title, its grid and its turn; each frame of a shape. The change wins where it sets a field, whatever was
 /// there: it is the later one. What it only pushed moves only if nobody moved it since. A widget that is gone stays gone
-/// when it was moved here, and comes back when its settings were changed. What overlaps then is settled as when a person
+/// when it was moved here, and comes back when its settings were changed; one that is closed here stays when its settings
+/// were changed there. What overlaps then is settled as when a person
 /// moves something; locked ones stay.
 package enum CanvasRebaser {
   /// What a change has become.

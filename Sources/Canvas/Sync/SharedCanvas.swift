@@ -121,6 +121,15 @@ package struct SharedCanvas: Sendable, Hashable, Codable {
     return .new(renamed: rebase())
   }
 
+  /// The widgets that were closed here, and are there now because others have changed their settings meanwhile.
+  ///
+  /// - Parameter before: What was known before the changes of others came.
+  package func spared(since before: SharedCanvas) -> [WidgetPlacement] {
+    let closed = Set(before.pending.flatMap { $0.change.items.filter { $0.after == nil }.map(\.id) })
+      .subtracting(before.shown.widgets.map(\.id))
+    return shown.widgets.filter { closed.contains($0.id) }
+  }
+
   /// Makes everything that is pending anew on what the server has.
   ///
   /// - Returns: The ids that something of this terminal's had, and those it has now.

@@ -7,6 +7,7 @@ enum TimerKey: Hashable {
   case notice
   case reconnect
   case outbox
+  case outboxTold
   case sync
   case ring(key: String)
   case layoutSync

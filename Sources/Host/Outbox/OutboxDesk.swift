@@ -25,6 +25,8 @@ final class OutboxDesk {
   var onTooLate: (PendingWrite) -> Void = { _ in }
   /// Asked to call ``retry()`` after so many milliseconds.
   var retryLater: (Int64) -> Void = { _ in }
+  /// Asked to call ``tell(again:)`` after so many milliseconds.
+  var tellLater: (Int64) -> Void = { _ in }
 
   /// What nobody has decided yet, oldest first.
   private(set) var conflicts: [WriteConflict]
@@ -105,7 +107,7 @@ final class OutboxDesk {
   private var byService: [String: [PendingWrite]] { Dictionary(grouping: book.shown, by: \.service) }
 
   /// Tells what has changed since it was told last, and of some services in any case.
-  private func tell(again services: Set<String> = []) {
+  func tell(again services: Set<String> = []) {
     book.isSending = isOnline && !isPostponed
     book.isStuck = trouble != nil
     let present = byService
@@ -113,6 +115,17 @@ final class OutboxDesk {
     told = present
     onChange(changed.union(services))
   }
+
+  /// Tells what was sent: at once where little waits; else now and then, as telling it takes the longer the more there is.
+  private func tellInTurn() {
+    let count = book.count
+    if count < Self.many { tell() } else { tellLater(min(Self.longestTurn, Int64(count / 8))) }
+  }
+
+  /// How much waits, at the least, where it is told in turns.
+  private static let many = 50
+  /// The longest that is waited with telling, in milliseconds.
+  private static let longestTurn: Int64 = 1_000
 
   // MARK: - What the person does
 
@@ -309,7 +322,7 @@ final class OutboxDesk {
   private func attempt(_ id: String) -> Bool {
     guard book.attempt(id) else { return false }
     silence = silence ?? clock.uptime()
-    tell()
+    tellInTurn()
     return true
   }
 
@@ -319,7 +332,7 @@ final class OutboxDesk {
     book.take(pending, outcome)
     conflicts += found
     onSettled(pending, outcome, found)
-    tell()
+    tellInTurn()
   }
 
   /// Tells of a server that has no room (507), once while it has none: no other failure that passes lasts until somebody
@@ -340,6 +353,10 @@ final class OutboxDesk {
       backoff.reset()
       complaint = trouble
       serverTrouble = nil
+    // What is new may well be done meanwhile.
+    case .partly(let failure):
+      retryLater(waitingTime)
+      complain(failure)
     case .stopped(let failure):
       isPostponed = true
       retryLater(waitingTime)

@@ -24,6 +24,9 @@ struct PendingBook {
 
   init(_ kept: [PendingWrite] = []) { self.kept = kept }
 
+  /// How many wait, those that were taken back among them.
+  var count: Int { kept.count + unkept.count }
+
   /// What is shown: all that was not taken back, in order.
   var shown: [PendingWrite] {
     var seen: Set<String> = []
@@ -115,7 +118,7 @@ struct PendingBook {
   mutating func attempt(_ id: String) -> Bool {
     guard !withdrawn.contains(id) else { return false }
     sending.insert(id)
-    for index in kept.indices where kept[index].id == id { kept[index].attempts += 1 }
+    if let place = place(of: id) { kept[place].attempts += 1 }
     return true
   }
 
@@ -123,15 +126,17 @@ struct PendingBook {
   mutating func take(_ pending: PendingWrite, _ outcome: WriteOutcome) {
     sending.remove(pending.id)
     held.remove(pending.id)
+    let place = place(of: pending.id)
     if case .refused(let code, let sentence) = outcome {
-      for index in kept.indices where kept[index].id == pending.id {
-        kept[index].state = .refused(code: code, sentence: sentence)
-      }
+      if let place { kept[place].state = .refused(code: code, sentence: sentence) }
       return
     }
     settled.insert(pending.id)
-    kept.removeAll { $0.id == pending.id }
+    if let place { kept.remove(at: place) }
   }
+
+  /// Where a write stands; what is sent stands at the front.
+  private func place(of id: String) -> Int? { kept.firstIndex { $0.id == id } }
 
   /// Nothing is on its way any more; what is left has to wait, unless it came when all was done.
   mutating func endSending(isDone: Bool = false) {

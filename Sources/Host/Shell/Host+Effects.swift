@@ -222,6 +222,7 @@ extension Host {
     case .notice: endNotices()
     case .reconnect: connection.connect()
     case .outbox: outbox.retry()
+    case .outboxTold: outbox.tell()
     case .sync: sync?.goOn()
     case .ring(let key): rings.claim(key)
     case .layoutSync: layoutSync?.loop.goOn()

@@ -20,6 +20,10 @@ extension Host {
       guard let self else { return }
       timers.setNoLater(.outbox, at: uptime + wait)
     }
+    outbox.tellLater = { [weak self] wait in
+      guard let self else { return }
+      timers.setIfIdle(.outboxTold, at: uptime + wait)
+    }
   }
 
   /// Another program of the person has changed what waits, or what is to be decided.

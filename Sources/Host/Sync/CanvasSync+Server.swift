@@ -108,6 +108,7 @@ extension CanvasSync {
     do throws(BackendFailure) {
       let receipt = try await transport.call(address.make(new, key: "\(first.id)-\(revision)"))
       agenda.misfit = nil
+      agenda.failing = nil
       if receipt.revision == revision + 1 {
         take([SharedCanvas.Made(revision: receipt.revision, id: first.id, change: change)])
       } else {
@@ -135,7 +136,12 @@ extension CanvasSync {
     case (403, _):
       agenda.isReadOnly = true
       say(.info, "What is done to the canvas stays on this terminal. \(sentence)")
-    case (409, _), (413, _), (422, _): refused(pending, sentence)
+    case (400, _), (409, _), (413, _), (422, _): refused(pending, sentence)
+    // It may pass, but until it does nothing that was done after it gets there.
+    case (500, _), (507, _):
+      if agenda.failing != pending.id { say(.warning, "What is done to the canvas waits on this terminal. \(sentence)") }
+      agenda.failing = pending.id
+      throw failure
     default: throw failure
     }
   }

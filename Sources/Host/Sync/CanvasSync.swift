@@ -240,7 +240,12 @@ final class CanvasSync {
     }
     switch taken {
     case .known: return
-    case .new(let renamed): return adopt(after, renamed)
+    case .new(let renamed):
+      adopt(after, renamed)
+      for widget in after.spared(since: before) {
+        say(.info, "\(widget.id) was not closed: its settings were changed on another terminal meanwhile.")
+      }
+      return
     case .stopped(let renamed, let isGap):
       adopt(after, renamed)
       if isGap { agenda.heard = max(agenda.heard, newest) } else { agenda.needsState = true }

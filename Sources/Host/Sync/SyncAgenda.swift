@@ -12,6 +12,8 @@ struct SyncAgenda {
   var isOver = false
   /// The change that did not fit though it was made on what the server has.
   var misfit: String?
+  /// The change at which the server failed, which was said.
+  var failing: String?
 }
 
 /// Why an arrangement is kept beside the canvas.

@@ -107,7 +107,7 @@ package struct CalendarWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .pending(let writes):
-      outbox = Outbox(writes)
+      outbox.take(writes)
       rebuild(context)
       return .redraw
     case .settled(let write, let outcome): return settle(write, outcome, context)

@@ -10,6 +10,9 @@ package struct ChatLog: Sendable {
   /// Where the messages before the first go on; nil when there are none or they were not asked for yet.
   package private(set) var olderCursor: String?
   package var freshness = Freshness()
+  /// Those that came one by one since the last answer: the next may have been made before them, and what was said before
+  /// them may be unknown here.
+  private var unanswered: Set<String> = []
 
   package init() {}
 
@@ -18,15 +21,16 @@ package struct ChatLog: Sendable {
     let newest = page.items.prefix(Self.most).reversed().map(Self.bounded)
     let lastBefore = messages.last?.id
     let known = Set(newest.map(\.id))
-    let overlaps = messages.contains { known.contains($0.id) }
-    if freshness.isKept || !freshness.hasContent || !overlaps {
-      // Nothing in common with what is here: there may be a gap between, so it is begun anew.
-      messages = newest
+    let later = messages.filter { unanswered.contains($0.id) && !known.contains($0.id) }
+    let answered = messages.filter { !unanswered.contains($0.id) }
+    unanswered = []
+    let first = answered.firstIndex { known.contains($0.id) }
+    if let first, !freshness.isKept, freshness.hasContent {
+      messages = Array((answered[..<first] + newest + later).suffix(Self.most))
+    } else {
+      // Nothing in common with what was answered before: there may be a gap between, so it is begun anew.
+      messages = Array((newest + later).suffix(Self.most))
       olderCursor = page.next
-    } else if let first = messages.firstIndex(where: { known.contains($0.id) }) {
-      // What was told of since the answer was made is not among it.
-      let last = messages.lastIndex { known.contains($0.id) } ?? first
-      messages = Array((messages[..<first] + newest + messages[(last + 1)...]).suffix(Self.most))
     }
     freshness.received(keptSince: keptSince, now: now)
     guard let lastBefore, let index = messages.lastIndex(where: { $0.id == lastBefore }) else { return 0 }
@@ -42,9 +46,14 @@ package struct ChatLog: Sendable {
     olderCursor = older.isEmpty || older.count > room ? nil : page.next
   }
 
-  /// Adds a message that the server has confirmed.
+  /// Adds a message that the server has confirmed or told of.
   package mutating func add(_ message: ChatMessage) {
-    messages.removeAll { $0.id == message.id }
+    // What was sent twice, or told before it was confirmed, stays where it stands.
+    if let place = messages.lastIndex(where: { $0.id == message.id }) {
+      messages[place] = Self.bounded(message)
+      return
+    }
+    unanswered.insert(message.id)
     messages.append(Self.bounded(message))
     if messages.count > Self.most { messages.removeFirst() }
   }

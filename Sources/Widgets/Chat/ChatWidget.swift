@@ -94,7 +94,7 @@ package struct ChatWidget: Widget {
     case .mouse(let mouse): return handle(mouse, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .pending(let writes):
-      outbox = Outbox(writes)
+      outbox.take(writes)
       return .redraw
     case .settled(let write, let outcome): return settle(write, outcome)
     case .resized: return .redraw

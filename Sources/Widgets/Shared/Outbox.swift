@@ -29,11 +29,24 @@ package struct Outbox<Change: PendingChange>: Sendable {
 
   package private(set) var entries: [Entry] = []
 
+  /// Whether there are so many that what is made of them all had better wait until the host tells of them.
+  package var isLong: Bool { entries.count >= 50 }
+
   package init() {}
 
   /// Those among all pending writes of a service that are of this kind.
-  package init(_ pending: [PendingWrite]) {
-    entries = pending.compactMap { pending in Change(pending.write).map { Entry(change: $0, pending: pending) } }
+  package init(_ pending: [PendingWrite]) { take(pending) }
+
+  /// Takes those among all pending writes of a service that are of this kind.
+  ///
+  /// The host tells of all that waits whenever some of it has come further, so what is known is not read anew.
+  package mutating func take(_ pending: [PendingWrite]) {
+    let known = Dictionary(entries.map { ($0.change.id, $0) }) { first, _ in first }
+    entries = pending.compactMap { pending in
+      let entry = known[pending.id]
+      let change = entry?.pending.write == pending.write ? entry?.change : Change(pending.write)
+      return change.map { Entry(change: $0, pending: pending) }
+    }
   }
 
   /// Adds a change, and answers what hands it to the host.
@@ -51,7 +64,9 @@ package struct Outbox<Change: PendingChange>: Sendable {
   }
 
   /// Takes out a change that is settled.
-  package mutating func remove(_ id: String) { entries.removeAll { $0.change.id == id } }
+  package mutating func remove(_ id: String) {
+    while let place = entries.firstIndex(where: { $0.change.id == id }) { entries.remove(at: place) }
+  }
 
   /// Those of one subject.
   package func entries(of subject: String) -> [Entry] { entries.filter { $0.change.subject == subject } }

@@ -45,6 +45,7 @@ extension TodoWidget {
       items.removeAll { $0.id == id }
       beyond.forget(id)
     case .present(let item):
+      guard !removed.contains(item.id) else { return }
       let place = items.firstIndex { $0.id == item.id }
       if let place, items[place].version >= item.version { return }
       if item.list != filter.list {

@@ -57,7 +57,10 @@ extension TodoWidget {
     if keptSince != nil, freshness.hasContent, !freshness.isKept { return .quiet }
     items = found.map(Self.bounded)
     self.hasMore = hasMore
-    if keptSince == nil { showToldMeanwhile() }
+    if keptSince == nil {
+      showToldMeanwhile()
+      removed = []
+    }
     hasAllOpen = found.last?.completed == true
     let asked = hasMore && keptSince == nil ? checkMade() : []
     if !hasMore { beyond.reset() }
@@ -85,7 +88,8 @@ extension TodoWidget {
       freshness.reached()
       let item = change.action == .delete ? nil : try? TodoAPI.item(change.subject).decode(response)
       let told = change.event.map { Effect.emit(type: $0, data: TodoEvents.data(item ?? change.item)) }
-      let isKnown = item != nil || change.action == .delete
+      // An answer to what was sent before may be older than what others did since.
+      let isKnown = (item != nil || change.action == .delete) && pending.attempts <= 1
       return Reaction(show(item, of: change, context) + [told].compactMap(\.self) + (isKnown ? [] : reload()))
     case .yielded(let response, _):
       outbox.remove(change.id)
@@ -97,14 +101,19 @@ extension TodoWidget {
   /// Shows a todo as the server has it now; nil when it is gone.
   private mutating func show(_ item: TodoItem?, of change: TodoChange, _ context: WidgetContext) -> [Effect] {
     let place = items.firstIndex { $0.id == change.subject }
+    // What was told meanwhile may be newer.
+    let newer = place.map { items[$0] }.flatMap { shown in item.map { $0.version < shown.version ? shown : $0 } }
+    let item = newer ?? item
     items.removeAll { $0.id == change.subject }
     beyond.forget(change.subject)
+    if item == nil { removed.insert(change.subject) } else { removed.remove(change.subject) }
     if let item, item.list == filter.list {
       // What was not loaded of a long list stands behind what is loaded.
       if place != nil || !hasMore { items.insert(Self.bounded(item), at: place ?? items.endIndex) }
       if hasMore { beyond.note(Self.bounded(item)) }
     }
-    rebuild(context)
+    // What waits is told anew next.
+    if !outbox.isLong { rebuild(context) }
     return [.publish]
   }
 

@@ -68,6 +68,8 @@ package struct TodoWidget: Widget {
   var entry = LineEntry<Purpose>()
   /// What was told while a list was on its way that may not have it yet.
   var toldMeanwhile: [TodoNews] = []
+  /// What was removed here since the last list; news of it may be older.
+  var removed: Set<String> = []
   /// How to take back what was done last, the latest last.
   var undoable: [TodoChange] = []
   var loadingSign = LoadingSign()
@@ -110,7 +112,7 @@ package struct TodoWidget: Widget {
     case .state(_, let date): return narrow(to: date?.string.flatMap { CivilDate($0) }, context)
     case .response(let tag, let result): return take(tag, result, context)
     case .pending(let writes):
-      outbox = Outbox(writes)
+      outbox.take(writes)
       rebuild(context)
       return Reaction([.publish])
     case .settled(let write, let outcome): return settle(write, outcome, context)

@@ -49,7 +49,7 @@ extension SteadyGateway {
     switch end {
     case .empty: isRestDue = true
     case .left: sent.ahead = try await Self.count(before: ids, wish, in: local)
-    case .stopped(let failure):
+    case .stopped(let failure), .partly(let failure):
       let failure = gateway.failure(failure)
       sent.failure = failure
       // A refusal tells of what waits alone; the call that comes next may well be done.

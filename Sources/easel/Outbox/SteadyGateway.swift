@@ -255,6 +255,11 @@ final class SteadyGateway {
       return nil
     }
     if let nothing = Nothing() as? Answer { return nothing }
+    // Where only the call itself says what came of it, it is not repeated: it may have been dropped there.
+    guard endpoint.request.method == .get else {
+      StandardStreams.complain("easel: Another program of yours has sent it, unless it was dropped there.")
+      return nil
+    }
     // It is done, whether it can be read here or not.
     guard let response = try? await gateway?.send(endpoint.request) else { return nil }
     return try? endpoint.value(of: response)

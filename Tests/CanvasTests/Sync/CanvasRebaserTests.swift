@@ -83,6 +83,31 @@ struct CanvasRebaserTests {
     #expect(configured.widgets.first { $0.id == "a" }?.config == ["x": 1])
   }
 
+  @Test("a widget that is closed stays when another has changed its settings before, and goes when it was moved")
+  func closedAfter() {
+    let configured = both(
+      Layouts.drawn(["ab", ".."]), { try $0.configure("a", ["x": 1]) }, { try $0.removeWidget("a") })
+    #expect(configured.widgets.first { $0.id == "a" }?.config == ["x": 1])
+    let moved = both(
+      Layouts.drawn(["ab", ".."]), { try $0.updateWidgetPosition("a", x: 0, y: 1) }, { try $0.removeWidget("a") })
+    #expect(moved.widgets.map(\.id) == ["b"])
+    let page = both(
+      Layouts.twoPages(["a."], ["b."]), { try $0.configure("b", ["x": 1]) }, { try $0.closePage("page-2") })
+    #expect(page.widgets.first { $0.id == "b" }?.config == ["x": 1])
+  }
+
+  @Test("what stays though it was closed here is known to the terminal that closed it")
+  func spared() throws {
+    var rig = SharedCanvasRig(Layouts.drawn(["ab"]), terminals: 2)
+    _ = rig.act(on: 0) { try? $0.configure("a", ["x": 1]) }
+    _ = rig.act(on: 1) { try? $0.removeWidget("a") }
+    rig.send(0)
+    let before = rig.terminals[1].shared
+    rig.settle()
+    #expect(rig.terminals[1].shared.spared(since: before).map(\.id) == ["a"])
+    #expect(before.spared(since: before).isEmpty)
+  }
+
   @Test("both add a widget: both are there, the later under another id that its later changes follow")
   func twoAdds() throws {
     var rig = SharedCanvasRig(Layouts.drawn(["a..."]), terminals: 2)

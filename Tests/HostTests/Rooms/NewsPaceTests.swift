@@ -31,6 +31,14 @@ struct NewsPaceTests {
     #expect(questions(at: [7, 206, 405]) == [7, 226, 425])
   }
 
+  @Test func `where changes do not end they are asked for more seldom, until it was quiet`() {
+    let times = (Int64(0)..<1_000).map { $0 * 10 }
+    let asked = questions(at: times)
+    #expect(asked.count <= 1 + Int(NewsPace.long / NewsPace.pause + 9_000 / NewsPace.longPause) + 2)
+    #expect(zip(asked, asked.dropFirst()).allSatisfy { $1 - $0 <= 1_000 })
+    #expect(questions(at: times + [20_000, 20_001]).suffix(2) == [20_000, 20_021])
+  }
+
   @Test(arguments: [0, 1, 5, 19] as [Int64]) func `a hundred changes are a question for each pause`(gap: Int64) {
     let times = (Int64(0)..<100).map { 1_000 + $0 * gap }
     #expect(questions(at: times).count <= 2 + Int(99 * gap / NewsPace.pause))

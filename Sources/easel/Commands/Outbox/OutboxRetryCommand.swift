@@ -5,7 +5,7 @@ import Offline
 /// `easel outbox retry`.
 struct OutboxRetryCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Send what waits now, also what the server would not have.",
+    commandName: "retry", abstract: "Send what waits now, also what the server would not have, if it is named.",
     discussion: """
       Without ids, what waits by itself is sent. Of what was refused, only what is named, or all with --all, is tried \
       again; what waits by itself is sent with it.
@@ -33,12 +33,21 @@ struct OutboxRetryCommand: ClientCommand {
     words.end()
     local.tellOthers()
     try tell(words.list)
+    if choice.isOpen { Self.tellRefused(among: try await local.pending()) }
     switch end {
     case .empty, .left: SilenceStamp("\(server.address)", paths: Environment.paths).clear()
-    case .stopped(let failure): throw Self.waiting(CommandFailure(failure))
+    case .stopped(let failure), .partly(let failure): throw Self.waiting(CommandFailure(failure))
     case .broken(let error): throw CommandFailure(error)
     }
     if words.list.contains(where: { !$0.isSettled }) { throw .saidAlready }
+  }
+
+  /// What was refused is not tried again by itself.
+  private static func tellRefused(among pending: [PendingWrite]) {
+    let count = pending.count { if case .refused = $0.state { true } else { false } }
+    guard count > 0 else { return }
+    StandardStreams.complain(
+      "easel: \(count == 1 ? "1 was" : "\(count) were") refused before; --all sends what was refused again, or name it.")
   }
 
   private static func waiting(_ failure: CommandFailure) -> CommandFailure {
