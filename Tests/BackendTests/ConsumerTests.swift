@@ -77,6 +77,26 @@ struct ConsumerTests {
     }
   }
 
+  @Test("who takes another's place begins once that is done with the event it is at, and nothing is left out")
+  func succession() async throws {
+    try await withServer(.inProcess) { server in
+      let first = Recorder(patterns: ["todo.item.*"], isHeld: true)
+      server.exchange.consumers.add(first)
+      _ = try await server.add("a")
+      _ = try await server.call(ChatAPI.send(NewChatMessage(text: "t"), to: "general", key: "m"))
+      _ = try await server.add("b")
+      while first.attempts == 0 { await Task.yield() }
+      let second = Recorder(failures: 1, retries: RetrySchedule(seconds: [30]), patterns: ["chat.**"])
+      server.exchange.consumers.add(second)
+      first.letGo()
+      await server.exchange.settle()
+      #expect(first.titles == ["a"])
+      #expect(second.attempts == 1)
+      try await server.pass(30) { second.attempts == 2 }
+      #expect(second.types == ["chat.message.sent"])
+    }
+  }
+
   @Test("what failed for good is a dead letter that can be seen, replayed and dropped", arguments: Door.allCases)
   func deadLetters(door: Door) async throws {
     try await withServer(door) { server in
@@ -183,24 +203,32 @@ final class Recorder: EventConsumer {
   private let failures: Locked<Int>
   private let handled = Locked<[StoredEvent]>([])
   private let tried = Locked(0)
+  private let isHeld: Locked<Bool>
 
   init(
-    name: String = "recorder", reader: String? = nil, failures: Int = 0, retries: RetrySchedule = .brisk
+    name: String = "recorder", reader: String? = nil, failures: Int = 0, retries: RetrySchedule = .brisk,
+    patterns: [String] = ["todo.item.*", "chat.**"], isHeld: Bool = false
   ) {
     self.name = name
     self.reader = reader
     self.retries = retries
-    patterns = ["todo.item.*", "chat.**"].compactMap { EventPattern($0) }
+    self.patterns = patterns.compactMap { EventPattern($0) }
     self.failures = Locked(failures)
+    self.isHeld = Locked(isHeld)
   }
 
   var attempts: Int { tried.value }
+  var types: [String] { handled.value.map(\.event.type) }
   var titles: [String] { handled.value.compactMap { $0.event.data["title"]?.string } }
 
   func fail(_ times: Int) { failures.change { $0 = times } }
 
+  /// Has it go on with the event that it holds.
+  func letGo() { isHeld.change { $0 = false } }
+
   func handle(_ stored: StoredEvent) async throws {
     tried.change { $0 += 1 }
+    while isHeld.value { await Task.yield() }
     guard failures.value == 0 else {
       failures.change { $0 -= 1 }
       throw ConsumerFailure("It is out of order.")

@@ -96,6 +96,8 @@ struct EventRetentionTests {
       #expect(try await later() == 0)
       try await note("INSERT INTO consumer (name, position) VALUES ('idle', 2)")
       #expect(try await later() == 2)
+      // One that was removed holds nothing, whatever is left of it.
+      try await note("INSERT INTO consumer (name, position) VALUES ('webhook-99', 0)")
       // A webhook that is switched off holds nothing.
       try await note(
         """

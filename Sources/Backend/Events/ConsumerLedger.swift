@@ -14,6 +14,12 @@ struct ConsumerLedger: Sendable {
     var retryAt: Timestamp?
   }
 
+  /// Says in SQL of a `name` that it is nobody's any more: that of a webhook that was removed, whose last delivery may end
+  /// after that.
+  static let isGone = """
+    (name GLOB 'webhook-*' AND NOT EXISTS (SELECT 1 FROM webhook WHERE seq = CAST(substr(name, 9) AS INTEGER)))
+    """
+
   let database: ServiceDatabase
 
   static func migrate(_ db: Database) throws {
@@ -28,6 +34,16 @@ struct ConsumerLedger: Sendable {
           reader TEXT, sequence INTEGER NOT NULL, attempts INTEGER NOT NULL, error TEXT NOT NULL,
           failedAt INTEGER NOT NULL, isReplayed INTEGER NOT NULL DEFAULT 0, UNIQUE (consumer, sequence)
         ) STRICT;
+        """)
+  }
+
+  /// Takes out what was put back after webhooks were removed.
+  static func migrateGone(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM consumer WHERE name GLOB 'webhook-*' AND name NOT IN (SELECT 'webhook-' || seq FROM webhook);
+        DELETE FROM deadLetter
+        WHERE consumer GLOB 'webhook-*' AND consumer NOT IN (SELECT 'webhook-' || seq FROM webhook);
         """)
   }
 
@@ -54,7 +70,8 @@ struct ConsumerLedger: Sendable {
     try await database.note { db in
       try db.execute(
         sql: """
-          INSERT INTO consumer (name, position, attempts, retryAt, error) VALUES (:name, 0, :attempts, :due, :error)
+          INSERT INTO consumer (name, position, attempts, retryAt, error)
+          SELECT name, 0, :attempts, :due, :error FROM (SELECT :name AS name) WHERE NOT \(Self.isGone)
           ON CONFLICT DO UPDATE SET (attempts, retryAt, error) = (:attempts, :due, :error)
           """,
         arguments: ["name": name, "attempts": attempts, "due": due.milliseconds, "error": error])
@@ -71,10 +88,12 @@ struct ConsumerLedger: Sendable {
       try db.execute(
         sql: """
           INSERT INTO deadLetter (id, consumer, reader, sequence, attempts, error, failedAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+          SELECT :id, name, :reader, :sequence, :attempts, :error, :failedAt FROM (SELECT :name AS name)
+          WHERE NOT \(Self.isGone) ON CONFLICT DO NOTHING
           """,
         arguments: [
-          TimeOrderedID.make(at: instant), name, reader, sequence, attempts, error, instant.milliseconds,
+          "id": TimeOrderedID.make(at: instant), "name": name, "reader": reader, "sequence": sequence,
+          "attempts": attempts, "error": error, "failedAt": instant.milliseconds,
         ])
       try Self.set(name, sequence, in: db)
       return Outcome.unchanged(sequence)
@@ -100,7 +119,8 @@ struct ConsumerLedger: Sendable {
   static func set(_ name: String, _ position: Int, in db: Database) throws {
     try db.execute(
       sql: """
-        INSERT INTO consumer (name, position) VALUES (:name, :position)
+        INSERT INTO consumer (name, position)
+        SELECT name, :position FROM (SELECT :name AS name) WHERE NOT \(isGone)
         ON CONFLICT DO UPDATE SET (position, attempts, retryAt, error) = (max(position, :position), 0, NULL, NULL)
         """,
       arguments: ["name": name, "position": position])

@@ -1,7 +1,17 @@
 import EaselKit
+import Synchronization
 
 /// Gives one consumer its events, in order: while one fails, those after it wait.
-struct ConsumerRunner: Sendable {
+///
+/// It begins when those who had its place are at their end, and ends after the event that it is at: two at a time would
+/// take each other's place for their own.
+final class ConsumerRunner: Sendable {
+  private struct State {
+    var isEnded = false
+    /// Those who are still at work under its name.
+    var predecessors: [Pump]
+  }
+
   private static let batch = 50
   /// How far a consumer's place may lag behind while nothing concerns it, so that nothing is written for nothing.
   private static let lag = 1000
@@ -10,9 +20,27 @@ struct ConsumerRunner: Sendable {
   let store: any EventStore
   let ledger: ConsumerLedger
   let now: @Sendable () -> Timestamp
+  private let state: Mutex<State>
+
+  init(
+    consumer: any EventConsumer, after predecessors: [Pump], store: any EventStore, ledger: ConsumerLedger,
+    now: @escaping @Sendable () -> Timestamp
+  ) {
+    self.consumer = consumer
+    self.store = store
+    self.ledger = ledger
+    self.now = now
+    state = Mutex(State(predecessors: predecessors))
+  }
+
+  /// Handles no other event than the one that it is at.
+  func end() { state.withLock { $0.isEnded = true } }
+
+  private var isEnded: Bool { state.withLock(\.isEnded) }
 
   /// Handles what there is; answers when a failed event is due again.
-  func turn() async throws -> Timestamp? {
+  @Sendable func turn() async throws -> Timestamp? {
+    for pump in takePredecessors() { await pump.settle() }
     do {
       try await replay()
       return try await follow()
@@ -21,9 +49,16 @@ struct ConsumerRunner: Sendable {
     }
   }
 
+  private func takePredecessors() -> [Pump] {
+    state.withLock { state in
+      defer { state.predecessors = [] }
+      return state.predecessors
+    }
+  }
+
   private func follow() async throws -> Timestamp? {
     var place = try await ledger.place(of: consumer.name)
-    while true {
+    while !isEnded {
       if let due = place.retryAt, isYetToCome(due) { return due }
       let newest = try await store.newest()
       let events = try await store.events(
@@ -33,11 +68,12 @@ struct ConsumerRunner: Sendable {
         if newest - place.position > Self.lag { try await ledger.advance(consumer.name, to: newest) }
         return nil
       }
-      for event in events {
+      for event in events where !isEnded {
         place = try await attempt(event, at: place)
         if let due = place.retryAt { return due }
       }
     }
+    return nil
   }
 
   /// Whether a failed event is to be left alone until an instant; not for longer than any wait, as the clock was put back
@@ -62,7 +98,7 @@ struct ConsumerRunner: Sendable {
 
   /// Tries dead letters again that somebody asked for.
   private func replay() async throws {
-    for letter in try await ledger.replays(of: consumer.name) {
+    for letter in try await ledger.replays(of: consumer.name) where !isEnded {
       let query = EventQuery(patterns: .everything, after: letter.sequence - 1, limit: 1, reader: nil)
       guard let event = try await store.events(query).first, event.sequence == letter.sequence,
         let failure = try await failure(of: event)

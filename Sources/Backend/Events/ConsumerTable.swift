@@ -5,37 +5,51 @@ import Synchronization
 package final class ConsumerTable: Sendable {
   private struct Entry {
     let consumer: any EventConsumer
+    let runner: ConsumerRunner
     let pump: Pump
   }
 
   private struct State {
     var isStarted = false
-    var makePump: (@Sendable (any EventConsumer) -> Pump)?
+    var makeEntry: (@Sendable (any EventConsumer, _ predecessors: [Pump]) -> Entry)?
     /// Those that came before the store did.
     var early: [any EventConsumer] = []
     var entries: [String: Entry] = [:]
+    /// Those that were removed and are at their last event, by their names.
+    var leaving: [String: [Pump]] = [:]
+
+    /// Takes a consumer out, which does not begin with another event.
+    mutating func remove(_ name: String) -> Pump? {
+      leaving = leaving.mapValues { $0.filter(\.isRunning) }.filter { !$0.value.isEmpty }
+      guard let entry = entries.removeValue(forKey: name) else { return nil }
+      // In this order: a turn that begins now sees that it is over.
+      entry.runner.end()
+      if entry.pump.isRunning { leaving[name, default: []].append(entry.pump) }
+      return entry.pump
+    }
   }
 
   private let state = Mutex(State())
 
-  /// Adds a consumer, or puts another in the place of one of that name.
+  /// Adds a consumer, or puts another in the place of one of that name, once that is done with the event that it is at.
   package func add(_ consumer: any EventConsumer) {
     let (old, new) = state.withLock { state -> (Pump?, Pump?) in
-      guard let makePump = state.makePump else {
+      guard let makeEntry = state.makeEntry else {
         state.early.append(consumer)
         return (nil, nil)
       }
-      let pump = makePump(consumer)
-      let old = state.entries.updateValue(Entry(consumer: consumer, pump: pump), forKey: consumer.name)
-      return (old?.pump, state.isStarted ? pump : nil)
+      let old = state.remove(consumer.name)
+      let entry = makeEntry(consumer, state.leaving[consumer.name] ?? [])
+      state.entries[consumer.name] = entry
+      return (old, state.isStarted ? entry.pump : nil)
     }
-    old?.stop(cutting: true)
+    old?.stop(cutting: false)
     new?.nudge()
   }
 
   /// Removes a consumer, at once or after the event that it is at.
   package func remove(_ name: String, cutting: Bool) {
-    state.withLock { $0.entries.removeValue(forKey: name) }?.pump.stop(cutting: cutting)
+    state.withLock { $0.remove(name) }?.stop(cutting: cutting)
   }
 
   /// Has a consumer look for what there is to do.
@@ -56,9 +70,10 @@ package final class ConsumerTable: Sendable {
   func connect(_ store: any EventStore, _ ledger: ConsumerLedger, in environment: ServiceEnvironment) {
     let (now, sleep) = (environment.now, environment.sleep)
     let early = state.withLock { state in
-      state.makePump = { consumer in
-        let runner = ConsumerRunner(consumer: consumer, store: store, ledger: ledger, now: now)
-        return Pump(now: now, sleep: sleep, turn: runner.turn)
+      state.makeEntry = { consumer, predecessors in
+        let runner = ConsumerRunner(
+          consumer: consumer, after: predecessors, store: store, ledger: ledger, now: now)
+        return Entry(consumer: consumer, runner: runner, pump: Pump(now: now, sleep: sleep, turn: runner.turn))
       }
       defer { state.early = [] }
       return state.early
@@ -92,7 +107,9 @@ package final class ConsumerTable: Sendable {
     for pump in pumps { await pump.settle() }
   }
 
-  private var pumps: [Pump] { state.withLock { $0.entries.values.map(\.pump) } }
+  private var pumps: [Pump] {
+    state.withLock { state in state.entries.values.map(\.pump) + state.leaving.values.joined() }
+  }
 }
 
 extension EventConsumer {

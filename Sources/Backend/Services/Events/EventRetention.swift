@@ -73,7 +73,7 @@ final class EventRetention: Sendable {
       db,
       sql: """
         SELECT name, position FROM consumer
-        WHERE name NOT IN (SELECT 'webhook-' || seq FROM webhook WHERE NOT enabled)
+        WHERE NOT \(ConsumerLedger.isGone) AND name NOT IN (SELECT 'webhook-' || seq FROM webhook WHERE NOT enabled)
         """)
     let positions = Dictionary(known.map { ($0["name"] as String, $0["position"] as Int) }) { first, _ in first }
     let fresh = consumers()?.names.contains { positions[$0] == nil } ?? false

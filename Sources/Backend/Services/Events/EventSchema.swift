@@ -9,6 +9,7 @@ enum EventSchema {
     migrator.registerMigration("consumers-1", migrate: ConsumerLedger.migrate)
     migrator.registerMigration("webhooks-1", migrate: SQLiteWebhookRepository.migrate)
     migrator.registerMigration("retention-1", migrate: EventRetention.migrate)
+    migrator.registerMigration("consumers-2", migrate: ConsumerLedger.migrateGone)
   }
 
   // `reader` is whom alone an event may be told; nobody in it means everyone.

@@ -35,7 +35,7 @@ struct WebhooksController: Sendable {
     var kept = body
     kept.secret = secret.fingerprint
     let outcome = try await repository.create(webhook, secret, of: user, once: try call.once(kept))
-    if outcome.isNew { follow(try await repository.registered(outcome.value.id, of: user)) }
+    if outcome.isNew { try await refollow(outcome.value.id, of: user) }
     return try .created(versioned: outcome.value, under: "/api/webhooks")
   }
 
@@ -56,11 +56,7 @@ struct WebhooksController: Sendable {
       if new != old || secret != nil { new.updatedAt = now }
       return new
     }
-    if outcome.isNew {
-      let webhook = try await repository.registered(outcome.value.id, of: user)
-      environment.exchange.consumers.remove(WebhookConsumer.name(of: webhook.key), cutting: false)
-      if webhook.value.enabled { follow(webhook) }
-    }
+    if outcome.isNew { try await refollow(outcome.value.id, of: user) }
     return try .ok(versioned: outcome.value)
   }
 
@@ -68,6 +64,23 @@ struct WebhooksController: Sendable {
     let key = try await repository.delete(call.parameter("id"), of: try call.user, if: call.condition)
     environment.exchange.consumers.remove(WebhookConsumer.name(of: key), cutting: true)
     return .noContent
+  }
+
+  /// Follows events for a webhook as it is by now, or no more.
+  private func refollow(_ id: String, of user: String) async throws {
+    let key = try await repository.registered(id, of: user).key
+    var webhook = try await repository.active(key)
+    var followed: RegisteredWebhook?
+    // Of several changes at a time the last one counts, whichever of them gets here last.
+    repeat {
+      followed = webhook
+      if let webhook {
+        follow(webhook)
+      } else {
+        environment.exchange.consumers.remove(WebhookConsumer.name(of: key), cutting: false)
+      }
+      webhook = try await repository.active(key)
+    } while webhook?.value.version != followed?.value.version
   }
 
   private func follow(_ webhook: RegisteredWebhook) {
