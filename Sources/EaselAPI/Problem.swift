@@ -3,6 +3,8 @@ package import EaselKit
 /// An error on the wire (RFC 9457, `application/problem+json`).
 package struct Problem: Codable, Sendable, Hashable, Error {
   package static let contentType = "application/problem+json"
+  /// The code that a client gives an error which came without such a document: what answered may be no gateway at all.
+  package static let foreignCode = "client.answer.foreign"
 
   /// A URI reference for the kind of problem; `about:blank` when `code` says all.
   package var type: String
@@ -37,7 +39,7 @@ package struct Problem: Codable, Sendable, Hashable, Error {
     guard response.status >= 400 else { return .garbled("status \(response.status)") }
     guard let problem = try? APIJSON.decode(Problem.self, from: response.body) else {
       return .refused(
-        status: response.status, code: "http.\(response.status)",
+        status: response.status, code: foreignCode,
         sentence: "The server refused this with status \(response.status).")
     }
     return .refused(status: response.status, code: problem.code, sentence: problem.detail)

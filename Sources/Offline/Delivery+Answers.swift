@@ -52,7 +52,7 @@ extension Delivery {
         throw .failed(failure)
       }
       // What stands on the way may well refuse everything for a while.
-      guard response.isProblem else { throw .failed(.garbled("status \(response.status)")) }
+      guard code != Problem.foreignCode else { throw .failed(.garbled("status \(response.status)")) }
       return .denied(Denial(response: response, code: code, sentence: sentence))
     default: throw .failed(.garbled("status \(response.status)"))
     }
@@ -73,9 +73,6 @@ extension Delivery {
 
 extension BackendResponse {
   fileprivate var json: JSONValue? { try? APIJSON.decode(JSONValue.self, from: body) }
-
-  /// Whether it is a problem document, as a gateway answers errors, and no page of something on the way.
-  fileprivate var isProblem: Bool { (try? APIJSON.decode(Problem.self, from: body)) != nil }
 
   /// The members of its JSON object.
   var members: [String: JSONValue] { json?.object ?? [:] }

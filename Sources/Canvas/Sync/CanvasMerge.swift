@@ -59,7 +59,8 @@ struct CanvasMerge {
     guard let (page, index) = find(item.id) else { return }
     let now = target.pages[page].widgets[index]
     let isUntouched = target.pages[page].id == item.pageBefore && now == item.before
-    if sparesOthers ? !isUntouched : sparesEdits && item.before?.edited(as: now, sparing: false) != item.before { return }
+    let isEdited = item.before?.edited(as: now, sparing: false) != item.before
+    if sparesOthers ? !isUntouched : sparesEdits && isEdited { return }
     target.pages[page].widgets.remove(at: index)
   }
 

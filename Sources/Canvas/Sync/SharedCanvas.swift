@@ -124,6 +124,7 @@ package struct SharedCanvas: Sendable, Hashable, Codable {
   /// The widgets that were closed here, and are there now because others have changed their settings meanwhile.
   ///
   /// - Parameter before: What was known before the changes of others came.
+  /// - Returns: Those, as they are now.
   package func spared(since before: SharedCanvas) -> [WidgetPlacement] {
     let closed = Set(before.pending.flatMap { $0.change.items.filter { $0.after == nil }.map(\.id) })
       .subtracting(before.shown.widgets.map(\.id))

@@ -139,7 +139,9 @@ extension CanvasSync {
     case (400, _), (409, _), (413, _), (422, _): refused(pending, sentence)
     // It may pass, but until it does nothing that was done after it gets there.
     case (500, _), (507, _):
-      if agenda.failing != pending.id { say(.warning, "What is done to the canvas waits on this terminal. \(sentence)") }
+      if agenda.failing != pending.id {
+        say(.warning, "What is done to the canvas waits on this terminal. \(sentence)")
+      }
       agenda.failing = pending.id
       throw failure
     default: throw failure

@@ -21,8 +21,15 @@ enum CalendarReplica {
     case ["occurrences"]: return OccurrenceQuestion(read)
     default:
       guard read.isOfOne, read.path.count == 2, read.path[0] == "events" else { return nil }
-      return ThingQuestion(kind: events, id: read.path[1], unknownCode: "calendar.event.unknown") { $0.version }
+      return event(read.path[1])
     }
+  }
+
+  /// A read of one event.
+  private static func event(_ id: String) -> ThingQuestion<CalendarEvent> {
+    var question = ThingQuestion(kind: events, id: id, unknownCode: "calendar.event.unknown") { $0.version }
+    question.withIt = [SeenNews(kind: OccurrenceQuestion.kindName, gone: [OccurrenceQuestion.occurrences(of: id)])]
+    return question
   }
 
   static func news(of event: PublishedEvent, at instant: Timestamp) -> [SeenNews] {
@@ -33,24 +40,20 @@ enum CalendarReplica {
         let record = events.record(of: planned, at: 0, seenAt: instant)
       else { return [] }
       return [SeenNews(kind: events.name, records: [record])]
-    case "calendar.event.deleted":
-      return [
-        SeenNews(kind: events.name, gone: [.id(event.subject)]),
-        SeenNews(kind: OccurrenceQuestion.kindName, gone: [OccurrenceQuestion.occurrences(of: event.subject)]),
-      ]
+    case "calendar.event.deleted": return Self.event(event.subject).newsOfRemoval()
     default: return []
     }
   }
 
-  /// What is known no more of when things happen, as their events are seen in newer versions.
-  static func outdated(
+  /// What is known of when things happen, and what no more, as their events are seen.
+  static func occurrences(
     by news: [SeenNews], at instant: Timestamp, _ seen: SeenThings
   ) async throws(StoreError) -> [SeenNews] {
-    var outdated: [SeenNews] = []
+    var found: [SeenNews] = []
     for record in news.filter({ $0.kind == events.name }).flatMap(\.records) {
       guard let event = try? APIJSON.decode(CalendarEvent.self, from: record.body) else { continue }
-      outdated += try await OccurrenceQuestion.outdated(by: event, at: instant, seen)
+      found += try await OccurrenceQuestion.news(of: event, at: instant, seen)
     }
-    return outdated
+    return found
   }
 }

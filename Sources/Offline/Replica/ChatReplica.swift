@@ -14,6 +14,16 @@ enum ChatReplica {
       id: message.id, scope: message.channel, key: SortKey.of(descending: message.sentAt.milliseconds))
   }
 
+  /// What an answer says that is a message which was just sent from here.
+  ///
+  /// What was said before it may not have been seen, but it is known to have been said.
+  static func news(of response: BackendResponse, at instant: Timestamp) -> SeenNews? {
+    guard let message = try? APIJSON.decode(ChatMessage.self, from: response.body),
+      let record = messages.record(of: message, at: 0, seenAt: instant)
+    else { return nil }
+    return SeenNews(kind: messages.name, records: [record], scope: message.channel)
+  }
+
   static func question(_ read: ReplicaRead) -> (any ReplicaQuestion)? {
     guard read.isPlain, read.path.first == "channels" else { return nil }
     switch read.path.count {

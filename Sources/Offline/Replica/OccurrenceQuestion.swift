@@ -65,21 +65,34 @@ struct OccurrenceQuestion: ReplicaQuestion {
     }
   }
 
-  /// What was seen of an event before it was as it is now: when it happens is not known then, nor what else there is on
-  /// the days it was on.
-  static func outdated(
-    by event: CalendarEvent, at instant: Timestamp, _ seen: SeenThings
+  /// What an event says of when it happens: in its own zone that is as it was planned. What was seen of it in others before
+  /// it was as it is now is known no more, nor what else there is on the days it was on.
+  static func news(
+    of event: CalendarEvent, at instant: Timestamp, _ seen: SeenThings
   ) async throws(StoreError) -> [SeenNews] {
     let known = try await seen.records(kindName, occurrences(of: event.id), limit: mostOfOne)
-    return known.compactMap { record -> SeenNews? in
+    let versions = known.compactMap { (try? APIJSON.decode(Occurrence.self, from: $0.body))?.version }
+    let planned = versions.contains { $0 > event.version } ? nil : record(of: event, at: instant)
+    let outdated = known.compactMap { record -> SeenNews? in
       guard let span = record.span, let occurrence = try? APIJSON.decode(Occurrence.self, from: record.body),
         let version = occurrence.version, version < event.version
       else { return nil }
+      if record.scope == planned?.scope { return SeenNews(kind: kindName, gone: [.id(record.id)], scope: record.scope) }
       let days = Self.touched(by: span)
       let stretch = SeenStretch(
         begin: SortKey.of(days.lowerBound), end: SortKey.of(days.upperBound), seenAt: instant)
       return SeenNews(kind: kindName, gone: [.id(record.id)], scope: record.scope, uncovered: [stretch])
     }
+    return outdated + (planned.map { [SeenNews(kind: kindName, records: [$0], scope: $0.scope)] } ?? [])
+  }
+
+  /// When an event happens in the zone that it was planned in.
+  private static func record(of event: CalendarEvent, at instant: Timestamp) -> SeenRecord? {
+    let kind = SeenKind<Occurrence>(name: kindName) { occurrence, _ in standing(occurrence, in: event.timeZone) }
+    let occurrence = Occurrence(
+      eventId: event.id, title: event.title, start: event.start, end: event.end, allDay: event.allDay,
+      version: event.version)
+    return kind.record(of: occurrence, at: 0, seenAt: instant)
   }
 
   /// The days that a span touches; one, for a moment.

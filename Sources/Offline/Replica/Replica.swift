@@ -15,7 +15,7 @@ package struct Replica: Sendable {
     package var isWhole: Bool
   }
 
-  private let seen: SeenThings
+  let seen: SeenThings
 
   package init(_ store: any RecordStore, account: String) { seen = SeenThings(store: store, account: account) }
 
@@ -34,7 +34,7 @@ package struct Replica: Sendable {
   ) async throws(StoreError) {
     guard let question = Self.question(request) else { return }
     var news = try await question.news(of: response, at: instant, seen)
-    news += try await CalendarReplica.outdated(by: news, at: instant, seen)
+    news += try await CalendarReplica.occurrences(by: news, at: instant, seen)
     if !news.isEmpty { try await seen.store.note(news, of: seen.account) }
   }
 
@@ -46,7 +46,7 @@ package struct Replica: Sendable {
     for event in events where event.source == event.service {
       news += TodoReplica.news(of: event, at: instant) + CalendarReplica.news(of: event, at: instant)
     }
-    news += try await CalendarReplica.outdated(by: news, at: instant, seen)
+    news += try await CalendarReplica.occurrences(by: news, at: instant, seen)
     if !news.isEmpty { try await seen.store.note(news, of: seen.account) }
   }
 
@@ -59,7 +59,7 @@ package struct Replica: Sendable {
   /// The events of calendars of which something was seen, each once, in its newest version.
   package func seenEvents() async throws(StoreError) -> [SeenEvent] { try await CalendarReplica.seenEvents(seen) }
 
-  private static func question(_ request: BackendRequest) -> (any ReplicaQuestion)? {
+  static func question(_ request: BackendRequest) -> (any ReplicaQuestion)? {
     guard let read = ReplicaRead(request) else { return nil }
     switch read.service {
     case "todo": return TodoReplica.question(read)

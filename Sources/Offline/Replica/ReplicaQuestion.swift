@@ -10,6 +10,12 @@ protocol ReplicaQuestion: Sendable {
   ) async throws(StoreError) -> [SeenNews]
   /// What there is to say; nil when that is nothing.
   func answer(_ seen: SeenThings) async throws(StoreError) -> Replica.Answer?
+  /// What is known no more once the one thing that is asked for is gone.
+  func newsOfRemoval() -> [SeenNews]
+}
+
+extension ReplicaQuestion {
+  func newsOfRemoval() -> [SeenNews] { [] }
 }
 
 /// What an account has seen.

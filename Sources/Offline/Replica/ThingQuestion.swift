@@ -10,6 +10,8 @@ struct ThingQuestion<Item: Codable & Sendable>: ReplicaQuestion {
   let unknownCode: String
   /// The number that is the thing's entity tag.
   let version: @Sendable (Item) -> Int
+  /// What goes with it.
+  var withIt: [SeenNews] = []
 
   func news(
     of response: BackendResponse, at instant: Timestamp, _ seen: SeenThings
@@ -23,8 +25,10 @@ struct ThingQuestion<Item: Codable & Sendable>: ReplicaQuestion {
     // Something on the way may say that nothing is there.
     guard case .refused(status: 404, let code, _) = Problem.failure(for: response), code == unknownCode
     else { return [] }
-    return [SeenNews(kind: kind.name, gone: [.id(id)])]
+    return newsOfRemoval()
   }
+
+  func newsOfRemoval() -> [SeenNews] { [SeenNews(kind: kind.name, gone: [.id(id)])] + withIt }
 
   func answer(_ seen: SeenThings) async throws(StoreError) -> Replica.Answer? {
     guard let record = try await seen.record(kind.name, id: id),

@@ -33,6 +33,11 @@ struct LocalCopy: Sendable {
     try? await replica.note(response, to: request, at: now)
   }
 
+  /// Keeps what came of a change, as well as may be: nothing else on this machine may hear of it.
+  func keep(_ outcome: WriteOutcome, of write: BackendWrite) async {
+    try? await replica.note(outcome, of: write, at: SystemClock.now())
+  }
+
   /// The answer that is kept for a read, whatever the size of its page, or for another that a test finds to include it.
   func response(
     to request: BackendRequest, orAsIn includes: (KeptTarget) -> Bool = { _ in false }

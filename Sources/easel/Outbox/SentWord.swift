@@ -36,8 +36,15 @@ struct SentWord: Sendable, Hashable {
 final class SentWords: Sendable {
   private let all = Mutex<[SentWord]>([])
   private let progress: SendingProgress
+  private let local: LocalCopy
 
-  init(progress: SendingProgress) { self.progress = progress }
+  /// - Parameters:
+  ///   - progress: What shows how far it has come.
+  ///   - local: What keeps what came of them.
+  init(progress: SendingProgress, keptIn local: LocalCopy) {
+    self.progress = progress
+    self.local = local
+  }
 
   /// Takes away what tells how far it has come.
   func end() { progress.end() }
@@ -47,6 +54,7 @@ final class SentWords: Sendable {
 
   @Sendable func add(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) async {
     all.withLock { $0.append(SentWord(pending: pending, outcome: outcome, conflicts: conflicts)) }
+    await local.keep(outcome, of: pending.write)
     progress.step()
   }
 }

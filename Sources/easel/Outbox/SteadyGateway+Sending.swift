@@ -38,7 +38,7 @@ extension SteadyGateway {
     let wish = SendingWish.through(ids, of: outbox, allows: allowance.take)
     let isInterruptTold = InterruptWord.begin()
     defer { if isInterruptTold { InterruptWord.end() } }
-    let words = SentWords(progress: SendingProgress(of: outbox.count { wish.means($0) }))
+    let words = SentWords(progress: SendingProgress(of: outbox.count { wish.means($0) }), keptIn: local)
     let end = await Self.drain(local.sender(over: gateway.transport), wish, allowance, seconds: 10, words)
     var sent = Sent()
     for word in words.list {
@@ -98,7 +98,7 @@ extension SteadyGateway {
     let allowance = SendingAllowance.rest()
     let isInterruptTold = InterruptWord.begin()
     defer { if isInterruptTold { InterruptWord.end() } }
-    let words = SentWords(progress: SendingProgress(of: waiting))
+    let words = SentWords(progress: SendingProgress(of: waiting), keptIn: local)
     let wish = SendingWish(allows: allowance.take)
     let end = await Self.drain(local.sender(over: gateway.transport), wish, allowance, seconds: 2, words)
     for word in words.list { word.complain() }

@@ -98,7 +98,7 @@ final class SteadyGateway {
 
   /// Says, once, that what is shown is a part.
   private func tellMore() {
-    if !isPart { StandardStreams.complain("easel: There is more, which is not kept here.") }
+    if !isPart { StandardStreams.complain("easel: There may be more, which is not kept here.") }
     isPart = true
   }
 
@@ -204,6 +204,7 @@ final class SteadyGateway {
         } else {
           answer = try endpoint.value(of: response)
         }
+        if case .success(let local) = local { await local.keep(.done(response), of: write) }
         isRestDue = true
         return answer
       } catch {

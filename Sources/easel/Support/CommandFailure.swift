@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 
 /// Why a command ends without success: one sentence and the exit status.
@@ -51,7 +52,10 @@ struct CommandFailure: Error, Sendable, Hashable {
       self.init(away: "\(name) did not answer in time; if it stays so, `easel doctor` tells what to do.")
     case .refused(status: 507, _, let sentence):
       self.init(status: Self.failed, sentence: sentence, isServerAway: true, isOfFullDisk: true)
-    case .refused(let status, _, _) where status >= 500: self.init(away: failure.sentence)
+    case .refused(let status, Problem.foreignCode, _):
+      self.init(away: "What answers there is no server of Easel as this program knows it (status \(status)).")
+    // It passes: with the next sign-in, or in a while.
+    case .refused(let status, _, _) where failure.isPassing || status >= 500: self.init(away: failure.sentence)
     case .refused: self.init(failure.sentence)
     case .garbled: self.init(away: failure.sentence)
     }

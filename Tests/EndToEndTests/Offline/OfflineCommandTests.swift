@@ -123,7 +123,7 @@ import Testing
       let beyond = try await desk.easel("calendar", "agenda", "--from", "2026-12-01", "--days", "30", "--offline")
       // Of the days that were never seen nothing is known, which is said: it is not the agenda that was asked for.
       #expect(beyond.status == 1 && beyond.output.contains("late") && beyond.output.contains("early"))
-      #expect(beyond.complaint.hasPrefix("easel: There is more, which is not kept here.\neasel: As of "))
+      #expect(beyond.complaint.hasPrefix("easel: There may be more, which is not kept here.\neasel: As of "))
       let later = try await desk.easel("calendar", "agenda", "--from", "2026-12-20", "--offline")
       #expect(later.status == 1 && later.complaint.contains("Nothing of this is kept here; it is once"))
 
@@ -162,7 +162,7 @@ import Testing
       let more = try await desk.easel("chat", "read", "general", "--limit", "9", "--offline", "--json")
       #expect(more.status == 1)
       #expect(more.output.contains(#""text":"two""#) && !more.output.contains(#""text":"one""#))
-      #expect(more.complaint.hasPrefix("easel: There is more, which is not kept here.\neasel: As of "))
+      #expect(more.complaint.hasPrefix("easel: There may be more, which is not kept here.\neasel: As of "))
       // That is all that was asked for.
       let newest = try await desk.easel("chat", "read", "general", "--limit", "1", "--offline")
       #expect(newest.status == 0 && newest.complaint.hasPrefix("easel: As of "))

@@ -122,7 +122,7 @@ private struct Plans {
   private static func event(_ id: String, version: Int) -> CalendarEvent {
     CalendarEvent(
       id: id, calendar: "personal", title: "Plan", start: Plans.time(9, 9), end: Plans.time(9, 10), allDay: false,
-      timeZone: "UTC", createdAt: ReplicaRig.moment(0), updatedAt: ReplicaRig.moment(2), version: version)
+      timeZone: "Asia/Tokyo", createdAt: ReplicaRig.moment(0), updatedAt: ReplicaRig.moment(2), version: version)
   }
 
   @Test(arguments: ["heard", "listed", "read"])

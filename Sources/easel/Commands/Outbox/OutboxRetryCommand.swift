@@ -28,7 +28,7 @@ struct OutboxRetryCommand: ClientCommand {
     do throws(CommandFailure) { gateway = try await Gateway(starting: server) } catch { throw Self.waiting(error) }
     let isInterruptTold = InterruptWord.begin()
     defer { if isInterruptTold { InterruptWord.end() } }
-    let words = SentWords(progress: SendingProgress(of: pending.count))
+    let words = SentWords(progress: SendingProgress(of: pending.count), keptIn: local)
     let end = await local.sender(over: gateway.transport).drain(words.add)
     words.end()
     local.tellOthers()
@@ -47,7 +47,8 @@ struct OutboxRetryCommand: ClientCommand {
     let count = pending.count { if case .refused = $0.state { true } else { false } }
     guard count > 0 else { return }
     StandardStreams.complain(
-      "easel: \(count == 1 ? "1 was" : "\(count) were") refused before; --all sends what was refused again, or name it.")
+      "easel: \(count == 1 ? "1 was" : "\(count) were") refused before; --all sends what was refused again, or name it."
+    )
   }
 
   private static func waiting(_ failure: CommandFailure) -> CommandFailure {
