@@ -76,7 +76,7 @@ struct MailTests {
     }
   }
 
-  @Test("an event that comes twice sends one mail, and one address gets eight an hour")
+  @Test("an event that comes twice sends one mail, and one address gets eight of a kind an hour")
   func repetition() async throws {
     try await withTemporaryFolder { folder in
       let clock = TestClock()
@@ -97,6 +97,37 @@ struct MailTests {
       try await desk.handler.handle(.userRegistered("gone", at: clock.now()))
       try await desk.handler.handle(.passwordForgotten("gone", at: clock.now()))
       #expect(tray.arrived.count == AuthMailHandler.perHour)
+    }
+  }
+
+  @Test("however many mails strangers ask for, those of other kinds come, and what befell an account is told")
+  func kinds() async throws {
+    try await withTemporaryFolder { folder in
+      let clock = TestClock()
+      let tray = MailTray()
+      let desk = try Self.room(in: folder.path, mails: tray, clock: clock)
+      let new = Registration(id: "r", email: "ada@example.com", name: "Ada", passwordHash: "h")
+      try await desk.store.register(new, at: clock.now())
+      _ = await desk.runner.drain()
+      let code = try #require(tray.arrived.first?.code)
+      _ = try await desk.store.verify(SecretCode.hash(code), at: clock.now())
+      _ = await desk.runner.drain()
+      let events: [(() -> ServiceEvent, Int)] = [
+        ({ .signUpRepeated("r", at: clock.now()) }, AuthMailHandler.perHour),
+        ({ .passwordForgotten("r", at: clock.now()) }, AuthMailHandler.perHour),
+        ({ .passwordChanged("r", at: clock.now()) }, 12),
+        ({ .sessionEnded("s", of: "r", because: .reused, at: clock.now()) }, 12),
+      ]
+      for (event, count) in events {
+        let before = tray.arrived.count
+        for _ in 0..<12 { try await desk.handler.handle(event()) }
+        #expect(tray.arrived.count - before == count, "\(event().type)")
+      }
+      // After an hour there are others.
+      clock.advance(seconds: 3601)
+      let before = tray.arrived.count
+      try await desk.handler.handle(.passwordForgotten("r", at: clock.now()))
+      #expect(tray.arrived.count == before + 1)
     }
   }
 

@@ -7,6 +7,12 @@ enum AuthSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("auth-1", migrate: first)
     migrator.registerMigration("auth-2", migrate: second)
+    migrator.registerMigration("auth-3", migrate: third)
+  }
+
+  // Mails are counted by their kinds; those of before are of none.
+  private static func third(_ db: Database) throws {
+    try db.execute(sql: "ALTER TABLE sentMail ADD COLUMN kind TEXT")
   }
 
   // What a link shows stands with its sign-in; a terminal's shows nothing. A refresh token that was used knows by which

@@ -7,8 +7,15 @@ import GRDB
 ///
 /// Codes are made here, at the moment of sending, and only their hashes are kept: no event and no table ever holds one.
 struct AuthMailHandler: AuthEventHandler {
-  /// How many mails one address gets in an hour, whoever asks for them.
+  /// How many mails of each kind that is asked for one address gets in an hour, whoever asks.
   static let perHour = 8
+  /// What strangers can have sent to an address.
+  ///
+  /// All else has a cause that they cannot bring about, and is never left out: whoever takes an account over would first
+  /// see to it that its owner is not told.
+  private static let askedFor: Set = [
+    ServiceEvent.userRegistered, ServiceEvent.signUpRepeated, ServiceEvent.passwordForgotten,
+  ]
 
   let store: AuthStore
   let settings: AuthSettings
@@ -55,7 +62,7 @@ struct AuthMailHandler: AuthEventHandler {
     return code
   }
 
-  /// Whether an event's mail was not sent yet, and its address did not get too many.
+  /// Whether an event's mail was not sent yet, and its address did not get too many of its kind.
   private func mayBeSent(_ event: ServiceEvent, to recipient: String) async throws -> Bool {
     let time = now()
     let since = time.adding(seconds: -3600)
@@ -63,9 +70,9 @@ struct AuthMailHandler: AuthEventHandler {
       let isSent = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM sentMail WHERE event = ?)", arguments: [event.id])
       let count = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sentMail WHERE recipient = ? AND at > ? AND at <= ?",
-        arguments: [SecretCode.hash(recipient), since.milliseconds, time.milliseconds])
-      return isSent != true && (count ?? 0) < Self.perHour
+        db, sql: "SELECT count(*) FROM sentMail WHERE recipient = ? AND kind = ? AND at > ? AND at <= ?",
+        arguments: [SecretCode.hash(recipient), event.type, since.milliseconds, time.milliseconds])
+      return isSent != true && (!Self.askedFor.contains(event.type) || (count ?? 0) < Self.perHour)
     }
   }
 
@@ -75,8 +82,8 @@ struct AuthMailHandler: AuthEventHandler {
       try db.execute(
         sql: "DELETE FROM sentMail WHERE at < ?", arguments: [time.adding(seconds: -7 * 24 * 3600).milliseconds])
       try db.execute(
-        sql: "INSERT OR IGNORE INTO sentMail (event, recipient, at) VALUES (?, ?, ?)",
-        arguments: [event.id, SecretCode.hash(recipient), time.milliseconds])
+        sql: "INSERT OR IGNORE INTO sentMail (event, recipient, kind, at) VALUES (?, ?, ?, ?)",
+        arguments: [event.id, SecretCode.hash(recipient), event.type, time.milliseconds])
       return true
     }
   }
