@@ -18,6 +18,19 @@ enum KeptAnswers {
         """)
   }
 
+  /// Keeps digests of what calls asked for, where earlier versions kept all of it.
+  static func migrateDigests(_ db: Database) throws {
+    let keys = try Row.fetchAll(db, sql: "SELECT user, key FROM keptAnswer")
+    for key in keys {
+      let place: StatementArguments = [key["user"], key["key"]]
+      let text = try String.fetchOne(
+        db, sql: "SELECT fingerprint FROM keptAnswer WHERE user = ? AND key = ?", arguments: place)
+      try db.execute(
+        sql: "UPDATE keptAnswer SET fingerprint = ? WHERE user = ? AND key = ?",
+        arguments: [IdempotencyKey.digest(of: text ?? "")] + place)
+    }
+  }
+
   /// The answer this call already had; throws when the key was used for another call.
   static func find<Value: Decodable>(_ type: Value.Type, _ key: IdempotencyKey, now: Timestamp, in db: Database) throws
     -> Value?

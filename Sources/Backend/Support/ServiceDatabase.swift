@@ -55,6 +55,7 @@ final class ServiceDatabase: Sendable {
     migrations(&migrator)
     migrator.registerMigration("outgoing-1", migrate: OutgoingEvents.migrate)
     migrator.registerMigration("outgoing-2", migrate: OutgoingEvents.migrateRefused)
+    migrator.registerMigration("answers-2", migrate: KeptAnswers.migrateDigests)
     return migrator
   }
 
