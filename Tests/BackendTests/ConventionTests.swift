@@ -32,6 +32,7 @@ struct ConventionTests {
         ("", 400, "body.missing", nil), ("{", 400, "body.json.invalid", nil), ("nope", 400, "body.json.invalid", nil),
         ("[]", 400, "body.object.expected", nil), ("\"text\"", 400, "body.object.expected", nil),
         ("null", 400, "body.object.expected", nil), ("{} {}", 400, "body.json.invalid", nil),
+        (#"{"title":"a",}"#, 400, "body.json.invalid", nil),
         (String(repeating: "[", count: 100_000), 400, "body.json.invalid", nil),
         (#"{"title":"a","id":1}"#, 422, "body.member.invalid", "id"),
         (#"{"due":"2026-12-01"}"#, 422, "body.member.missing", "title"),
@@ -119,6 +120,7 @@ struct ConventionTests {
         ("limit=0", "limit"), ("limit=501", "limit"), ("limit=x", "limit"), ("limit=", "limit"),
         ("limit=%2B5", "limit"), ("limit=+5", "limit"), ("limit=01", "limit"), ("limit=-1", "limit"),
         ("limit=99999999999999999999", "limit"), ("completed=maybe", "completed"), ("due=x", "due"),
+        ("search=%00zzqq", "search"), ("search=a%00", "search"), ("list=%00", "list"),
       ]
       for (query, field) in cases {
         try server.refusal(

@@ -158,6 +158,19 @@ struct StrictBodyTests {
     #expect(Self.refusal(of: #"{"title":"\u0000""#, as: NewTodoItem.self)?.code == "body.json.invalid")
   }
 
+  @Test("a comma that nothing comes after is no JSON")
+  func idleCommas() {
+    for body in [#"{"days":1,}"#, #"{"free":[1,]}"#, "{,}", #"{"free":[1, \r\n\t]}"#, #"{"free":{"a":"]",} }"#] {
+      let problem = Self.refusal(of: body, as: Sizes.self)
+      #expect(problem == .badRequest("body.json.invalid", "The body is not valid JSON."), "\(body)")
+    }
+    #expect(Self.refusal(of: "{\"free\":[1,\n]}", as: Sizes.self)?.code == "body.json.invalid")
+    #expect(Self.refusal(of: #"{"op":"subscribe","patterns":["a.b",]}"#, as: LiveOrder.self)?.status == 400)
+    for body in [#"{"free":",]"}"#, #"{"free":["\",]",",}"]}"#, #"{"free":[1, [2] ,{"a":[]}]}"#] {
+      #expect(Self.refusal(of: body, as: Sizes.self) == nil, "\(body)")
+    }
+  }
+
   @Test("a large body is not read again for the name of a number")
   func large() {
     func refusal(of size: Int) -> Problem? {

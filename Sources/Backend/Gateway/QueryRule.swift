@@ -25,10 +25,18 @@ struct QueryRule: Sendable {
       guard seen.insert(name).inserted else {
         throw .unacceptable("query.value.repeated", field: name, "The query has \"\(name)\" twice.")
       }
-      guard parts.dropFirst().allSatisfy({ String($0).removingPercentEncoding != nil }) else {
-        throw .unacceptable(
-          "query.value.invalid", field: name, "The query's \"\(name)\" is not percent-encoded UTF-8.")
-      }
+      if let value = parts.dropFirst().first { try Self.check(value, of: name) }
+    }
+  }
+
+  private static func check(_ value: Substring, of name: String) throws(Problem) {
+    guard let text = String(value).removingPercentEncoding else {
+      throw .unacceptable(
+        "query.value.invalid", field: name, "The query's \"\(name)\" is not percent-encoded UTF-8.")
+    }
+    guard !NullCharacter.isIn(text) else {
+      throw .unacceptable(
+        "query.value.invalid", field: name, "The query's \"\(name)\" cannot hold the character U+0000.")
     }
   }
 }

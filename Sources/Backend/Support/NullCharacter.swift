@@ -21,6 +21,9 @@ enum NullCharacter {
     return nil
   }
 
+  /// Whether a text has it that is no JSON, as the value of a query is.
+  static func isIn(_ text: String) -> Bool { text.utf8.contains(0) }
+
   private static func isIn(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     while let mark = rest.firstIndex(of: UInt8(ascii: "\\")) {

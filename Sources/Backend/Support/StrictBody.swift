@@ -13,6 +13,7 @@ enum StrictBody {
     }
     guard isText(bytes) else { throw notJSON }
     guard JSONDepth.isWithin(type.deepest, bytes) else { throw tooDeep(type.deepest) }
+    guard !IdleComma.isIn(bytes) else { throw notJSON }
     let number = NumberSpelling.find(in: bytes)
     if let number, number.fault == .malformed { throw malformed(number) }
     if let name = RepeatedMember.name(in: bytes) {

@@ -50,6 +50,7 @@ struct LiveProtocolTests {
     Violation("no JSON", 1008, text("{")),
     Violation("no object", 1008, text("[]")),
     Violation("empty", 1008, text("")),
+    Violation("a comma too many", 1008, text(#"{"op":"subscribe","patterns":["todo.**"],}"#)),
     Violation("no order", 1008, text("{}")),
     Violation("unknown order", 1008, text(#"{"op":"publish"}"#)),
     Violation("unknown member", 1008, text(#"{"op":"subscribe","x":1}"#)),
