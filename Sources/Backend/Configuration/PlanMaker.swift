@@ -57,16 +57,14 @@ package struct PlanMaker {
   }
 
   private mutating func signIn() -> SignInSettings? {
-    let wanted = configuration.flag(.signIn)
     if isService {
       // The file may be that of the gateway, too.
-      if wanted == true, configuration.origin(of: .signIn) == .option {
+      if configuration.flag(.signIn) == true, configuration.origin(of: .signIn) == .option {
         complain(.signIn, "People sign in at the gateway, not at a service.")
       }
       return nil
     }
-    let isPrivate = configuration.text(.listen)?.hasPrefix("unix:") ?? false
-    guard wanted ?? !isPrivate else { return nil }
+    guard configuration.signsIn else { return nil }
     guard let mail = configuration.text(.mail) else { return SignInSettings() }
     let password = mailPassword()
     let authority = mailAuthority()

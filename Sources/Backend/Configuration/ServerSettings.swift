@@ -44,16 +44,6 @@ package struct ServerSettings: Sendable {
     }
   }
 
-  /// What is odd and keeps nothing from starting: variables that look like settings and are none, a sentence each.
-  package var warnings: [String] {
-    let known = ServerSetting.all.map(\.variable) + [ServerSetting.fileVariable]
-    let odd = input.environment.keys.filter { $0.hasPrefix(ServerSetting.variablePrefix) && !known.contains($0) }
-    return odd.sorted().map { name in
-      let hint = KeySuggestion.nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "it has no effect."
-      return "The environment has \(Quoting.plain(name, limit: 60)), which is no setting; \(hint)"
-    }
-  }
-
   /// Throws when anything is wrong.
   package func requireSound() throws(ConfigurationRefusal) {
     guard faults.isEmpty else { throw ConfigurationRefusal(faults: faults) }
@@ -74,6 +64,9 @@ package struct ServerSettings: Sendable {
   }
 
   func flag(_ setting: ServerSetting) -> Bool? { if case .flag(let flag) = value(setting) { flag } else { nil } }
+
+  /// Whether people sign in; at a Unix socket, only when it is asked for.
+  var signsIn: Bool { flag(.signIn) ?? !(text(.listen)?.hasPrefix("unix:") ?? false) }
 
   func number(_ setting: ServerSetting) -> Int { if case .number(let number) = value(setting) { number } else { 0 } }
 
@@ -97,7 +90,7 @@ package struct ServerSettings: Sendable {
     }
   }
 
-  private func place(_ line: Int?) -> String {
+  func place(_ line: Int?) -> String {
     let file = Quoting.plain(input.file ?? "", limit: 200)
     return line.map { "\(file):\($0)" } ?? file
   }

@@ -162,6 +162,37 @@ struct ServerConfigurationTests {
     #expect(ConfigurationRefusal(faults: onlyUse.faults).exitStatus == 2)
   }
 
+  @Test("all that is wrong with a feature is told at once")
+  func manyFaultsOfAFeature() throws {
+    try read("[features]\nsignup = { percent = 200, users = 1, services = [\"nosuch\"] }") { configuration, _ in
+      for word in ["percent", "users", "nosuch"] {
+        #expect(configuration.faults.contains { $0.sentence.contains(word) }, "\(configuration.faults)")
+      }
+      #expect(configuration.features == FeatureSet())
+    }
+  }
+
+  @Test("a feature for somebody who can have no account, and a service whose name is nearly one of ours, are odd")
+  func oddNames() throws {
+    let ada = "0192f0c1-0000-7000-8000-000000000001"
+    try read("[features]\nwebhooks = { users = [\"abc\", \"\(ada)\"] }") { configuration, folder in
+      #expect(configuration.faults.isEmpty)
+      #expect(configuration.warnings.count == 1)
+      let start = "\(folder)/easeld.toml:2: The feature webhooks is for \"abc\", which is nobody: "
+      #expect(configuration.warnings.first?.hasPrefix(start) == true, "\(configuration.warnings)")
+    }
+    // Where nobody signs in, the owner is whoever runs the server, by the name of the system.
+    try read("sign-in = false\n[features]\nwebhooks = { users = [\"abc\"] }") { configuration, _ in
+      #expect(configuration.warnings.isEmpty)
+    }
+    let upstreams = #"["tood=http://127.0.0.1:1", "todo=http://127.0.0.1:1", "weather=http://127.0.0.1:1"]"#
+    try read("[parts]\nupstream = \(upstreams)") { configuration, _ in
+      #expect(configuration.faults.isEmpty)
+      let sentence = "parts.upstream has a service \"tood\", which is none of Easel's; did you mean \"todo\"?"
+      #expect(configuration.warnings == [sentence])
+    }
+  }
+
   @Test("what does not go together is told where it is set")
   func conflicts() throws {
     let cases: [(text: String, line: Int, words: String)] = [
