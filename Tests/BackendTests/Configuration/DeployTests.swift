@@ -1,5 +1,6 @@
 import EaselAPI
 import Foundation
+import TestKit
 import Testing
 
 @testable import Backend
@@ -28,12 +29,35 @@ struct DeployTests {
     #expect(count > 10)
   }
 
-  @Test("its file of settings is in order")
+  @Test("its file of settings is in order as it stands: no proxy is believed, and mails go to nobody")
   func settings() throws {
     let file = Self.root.appending(path: "deploy/easeld.toml").path
     var maker = PlanMaker(
       ServerSettings(.init(file: file, folder: "/")), part: .whole, paths: EaselPaths(environment: [:]), isTrial: true)
-    #expect(try maker.plan().edge.isBehindProxy)
+    let plan = try maker.plan()
+    #expect(plan.address == .tcp(host: "127.0.0.1", port: 8080))
+    #expect(!plan.edge.isBehindProxy)
+    #expect(plan.signIn != nil && plan.signIn?.mail == nil)
+  }
+
+  @Test("what its file of settings has as comments is in order, too")
+  func suggestions() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "easeld.toml")
+      let lines = try Self.text("deploy/easeld.toml").split(separator: "\n").map { line in
+        line.wholeMatch(of: /# ([a-z-]+ = .*)/).map { String($0.1) } ?? String(line)
+      }
+      try Data(lines.joined(separator: "\n").utf8).write(to: file)
+      let password = folder.appending(path: "mail-password")
+      try Data("secret".utf8).write(to: password)
+      chmod(password.path, 0o600)
+      let settings = ServerSettings(
+        .init(file: file.path, environment: ["EASELD_MAIL_PASSWORD_FILE": password.path], folder: "/"))
+      var maker = PlanMaker(settings, part: .whole, paths: EaselPaths(environment: [:]), isTrial: true)
+      let plan = try maker.plan()
+      #expect(plan.edge.isBehindProxy)
+      #expect(plan.signIn?.mail != nil)
+    }
   }
 
   @Test("what the image copies is there, and nothing that the build needs is left out")
