@@ -80,10 +80,10 @@ package struct Gateway: Sendable {
     }
     if let forwarding {
       table.know(APIDocument.operationsElsewhere(than: services))
-      RegistrationController(forwarding: forwarding, local: Set(running.map(\.name))).register(on: root)
+      RegistrationController(forwarding: forwarding, local: names).register(on: root)
       let collector = environment.exchange.store.map { EventCollector(forwarding, into: $0, in: environment) }
       ServiceProxy(
-        forwarding: forwarding, limits: limits, observability: observability, now: environment.seconds
+        forwarding: forwarding, local: names, limits: limits, observability: observability, now: environment.seconds
       ) { collector?.changed($0) }.register(on: root)
     }
     responder = GatewayResponder(router: router.buildResponder())

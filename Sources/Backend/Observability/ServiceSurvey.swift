@@ -28,8 +28,17 @@ struct ServiceSurvey: Sendable {
     static func < (left: Detail, right: Detail) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// What a service elsewhere says of itself.
+  private enum Word {
+    case told(HealthStatus.Service)
+    /// It does not answer, so it is not well, whatever is known of it.
+    case silence
+    /// It was not asked, or says nothing that makes sense.
+    case nothing
+  }
+
   /// How long a service elsewhere may take to say how it is.
-  private static let patience = Duration.seconds(1)
+  private static let patience = HealthRules().patience
 
   let services: [RunningService]
   let forwarding: Forwarding?
@@ -45,11 +54,11 @@ struct ServiceSurvey: Sendable {
     guard let forwarding else { return states }
     let reports = forwarding.directory.report
     guard detail == .all else { return states + reports.map { Self.state(of: $0) } }
-    let told = await withTaskGroup(of: (String, HealthStatus.Service?).self) { group in
+    let words = await withTaskGroup(of: (String, Word).self) { group in
       for report in reports { group.addTask { (report.name, await ask(report, forwarding)) } }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
-    return states + reports.map { Self.state(of: $0, told: told[$0.name], isDetailed: true) }
+    return states + reports.map { Self.detailedState(of: $0, words[$0.name] ?? .nothing) }
   }
 
   private func state(of service: RunningService, _ detail: Detail) async -> HealthStatus.Service {
@@ -62,37 +71,45 @@ struct ServiceSurvey: Sendable {
     return state
   }
 
-  private static func state(
-    of report: ServiceReport, told: HealthStatus.Service? = nil, isDetailed: Bool = false
-  ) -> HealthStatus.Service {
-    let problem: Problem? = report.isWell ? nil : .serviceUnavailable(report.name)
-    var state = HealthStatus.Service(name: report.name, problem: problem)
-    guard isDetailed else { return state }
+  private static func state(of report: ServiceReport, silent: Int = 0) -> HealthStatus.Service {
+    let isWell = report.isWell && report.wellCount > silent
+    return HealthStatus.Service(name: report.name, problem: isWell ? nil : .serviceUnavailable(report.name))
+  }
+
+  private static func detailedState(of report: ServiceReport, _ word: Word) -> HealthStatus.Service {
+    let silent = if case .silence = word { 1 } else { 0 }
+    let told: HealthStatus.Service? = if case .told(let told) = word { told } else { nil }
+    var state = state(of: report, silent: silent)
     if report.isWell, let told, told.status != "ok" {
       (state.status, state.code, state.detail) = (told.status, told.code, told.detail)
     }
     state.version = told?.version ?? report.instances.first.flatMap { $0.version.isEmpty ? nil : $0.version }
     (state.startedAt, state.queues) = (told?.startedAt, told?.queues)
     state.breaker = report.breaker.rawValue
-    state.instances = .init(well: report.instances.count { $0.ejection == nil }, all: report.instances.count)
+    state.instances = .init(well: max(0, report.wellCount - silent), all: report.instances.count)
     return state
   }
 
-  /// What a service says of itself; nil when it says nothing, or nothing that makes sense.
-  private func ask(_ report: ServiceReport, _ forwarding: Forwarding) async -> HealthStatus.Service? {
+  /// Asks a service how it is; the health of one that does not answer is looked at soon.
+  private func ask(_ report: ServiceReport, _ forwarding: Forwarding) async -> Word {
     guard report.isWell, let instance = report.instances.first(where: { $0.ejection == nil }),
       let url = UpstreamURL(instance.url),
       let token = try? InternalIdentity.make(
         Identity(user: "service:gateway", name: "gateway", role: .owner), key: forwarding.key, now: now())
-    else { return nil }
+    else { return .nothing }
     let message = ServiceCaller.Message(
       method: .get, target: "/health/status", headers: [HTTPField.Name.identity.rawName: token], body: nil)
     let result = try? await ServiceCaller(client: forwarding.client).call(
       ServiceInstance(id: instance.id, url: url, isConfigured: true), message, within: Self.patience)
-    guard case .answer(let response) = result, response.status == .ok else { return nil }
-    guard let body = try? await response.body.collected(),
-      let status = try? APIJSON.decode(HealthStatus.self, from: Array(body.readableBytesView))
-    else { return nil }
-    return status.services.first { $0.name == report.name }
+    if case .trouble = result {
+      forwarding.directory.change { registry, _ in registry.missed(instance.id, of: report.name) }
+      return .silence
+    }
+    guard case .answer(let response) = result, response.status == .ok,
+      let body = try? await response.body.collected(),
+      let status = try? APIJSON.decode(HealthStatus.self, from: Array(body.readableBytesView)),
+      let told = status.services.first(where: { $0.name == report.name })
+    else { return .nothing }
+    return .told(told)
   }
 }

@@ -131,10 +131,13 @@ struct ProxyTests {
       }
       let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
       let door = platform.door
-      try door.refusal(401, "auth.required", of: try await register("notes", as: "notes", key: other, body))
+      // Whom the key makes no service is somebody who signed in, and as such no service either.
+      try door.refusal(403, "gateway.service.foreign", of: try await register("notes", as: "notes", key: other, body))
       try door.refusal(
-        401, "auth.required",
+        403, "gateway.service.foreign",
         of: try await door.send(.put, "/api/gateway/services/notes/1", [.contentType: "application/json"], body))
+      try door.refusal(
+        403, "gateway.service.foreign", of: try await door.send(.delete, "/api/gateway/services/notes/1"))
       try door.refusal(
         403, "gateway.service.foreign", of: try await register("notes", as: "todo", key: platform.key, body))
       let bad = Array(#"{"url":"file:///etc","version":"1","health":"/h","endpoints":[]}"#.utf8)
@@ -163,9 +166,7 @@ struct ProxyTests {
   func lies(lie: Lie) async throws {
     try await withTemporaryFolder { folder in
       let platform = try Platform(folder: folder.path)
-      let liar = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .childChannelInitializer { channel in channel.pipeline.addHandler(Liar(answer: lie.answer)) }
-        .bind(unixDomainSocketPath: "\(folder.path)/todo.sock").get()
+      let liar = try await Liar.listen(at: platform.service, answer: lie.answer)
       try await platform.run { platform in
         let answer = try await platform.door.send(
           .post, Self.items, [.contentType: "application/json"], Array("{}".utf8))
@@ -183,7 +184,7 @@ struct ProxyTests {
 
 /// What no service of ours says.
 enum Lie: CaseIterable, Sendable {
-  case redirect, page, garbage, half, silence, hangUp, endless
+  case redirect, page, garbage, half, silence, hangUp, endless, trace, bareError, wrongProblem, otherStatus, plainError
 
   var answer: String? {
     switch self {
@@ -191,28 +192,19 @@ enum Lie: CaseIterable, Sendable {
     case .page: "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\nsecret"
     case .garbage: "secret\r\n\r\n"
     case .half: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"secret\":"
+    case .trace: Liar.answer(500, "application/json", #"{"error":"Traceback ... password=secret"}"#)
+    case .bareError: "HTTP/1.1 500 secret\r\nContent-Length: 0\r\n\r\n"
+    case .wrongProblem: Liar.answer(500, Problem.contentType, #"{"title":"secret"}"#)
+    case .otherStatus:
+      Liar.answer(
+        500, Problem.contentType, #"{"type":"x","status":404,"title":"x","code":"x.y","detail":"secret"}"#)
+    case .plainError: Liar.answer(404, "text/plain", "secret")
     case .silence: nil
     case .hangUp: ""
     case .endless:
       "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n"
         + String(repeating: "secret", count: 3_000_000)
     }
-  }
-}
-
-/// Says one thing to whoever calls; nothing at all for nil, and hangs up at once for nothing.
-private final class Liar: ChannelInboundHandler, Sendable {
-  typealias InboundIn = ByteBuffer
-  typealias OutboundOut = ByteBuffer
-
-  private let answer: String?
-
-  init(answer: String?) { self.answer = answer }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard let answer else { return }
-    context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)), promise: nil)
-    if answer.isEmpty || answer.hasSuffix(":") { context.close(promise: nil) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import NIOHTTP1
 
@@ -30,6 +31,15 @@ enum ForwardedHeaders {
     for name in response {
       for value in headers[name.rawName] { fields.append(HTTPField(name: name, value: value)) }
     }
+    if let control = fields[.cacheControl] { fields[.cacheControl] = keptByOne(control) }
     return fields
+  }
+
+  /// What an answer says of how it may be kept, for the caller alone: it is made for whoever is signed in.
+  private static func keptByOne(_ control: String) -> String {
+    let directives = control.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    if directives.contains("no-store") { return "no-store" }
+    let kept = directives.filter { $0 == "no-cache" || $0 == "must-revalidate" || $0.hasPrefix("max-age=") }
+    return (["private"] + kept).joined(separator: ", ")
   }
 }

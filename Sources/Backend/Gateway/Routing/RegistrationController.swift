@@ -62,11 +62,10 @@ struct RegistrationController: Sendable {
 
   /// The service that calls, which must be the one it speaks of.
   private func caller(of call: Call) throws(Problem) -> (name: String, id: String) {
-    guard let name = try call.identity.service else { throw .unsigned }
     let id = call.parameter("id")
-    guard name == call.parameter("name"), !local.contains(name), (1...Self.longest).contains(id.utf8.count) else {
-      throw .forbidden("gateway.service.foreign", "A service may speak for itself only.")
-    }
+    guard let name = try call.identity.service, name == call.parameter("name"), !local.contains(name),
+      (1...Self.longest).contains(id.utf8.count)
+    else { throw .forbidden("gateway.service.foreign", "Only a service may speak here, and for itself only.") }
     return (name, id)
   }
 }

@@ -63,6 +63,9 @@ struct ServiceCaller: Sendable {
         return .trouble(.nonsense, reason: "type of the answer")
       }
     }
+    guard answer.status.code < 400 || isProblem(answer, body, to: request) else {
+      return .trouble(.nonsense, reason: "an error (\(answer.status.code)) that is no problem document")
+    }
     let headers = ForwardedHeaders.toClient(answer.headers)
     let status = HTTPResponse.Status(code: Int(answer.status.code), reasonPhrase: answer.status.reasonPhrase)
     guard request.method == .HEAD || body.readableBytes > 0 else {
@@ -80,10 +83,22 @@ struct ServiceCaller: Sendable {
   }
 
   private static func isKnown(_ type: String?) -> Bool {
+    ["application/json", Problem.contentType, "text/calendar", "text/plain", "text/csv"].contains { isOf($0, type) }
+  }
+
+  private static func isOf(_ wanted: String, _ type: String?) -> Bool {
     guard let type = type?.lowercased() else { return false }
-    return ["application/json", Problem.contentType, "text/calendar", "text/plain", "text/csv"].contains {
-      type == $0 || type.hasPrefix("\($0);")
-    }
+    return type == wanted || type.hasPrefix("\(wanted);")
+  }
+
+  /// Whether an error is told as all of ours are: others are about the inside of whatever answered, and not for clients.
+  private static func isProblem(
+    _ answer: HTTPClientResponse, _ body: ByteBuffer, to request: HTTPClientRequest
+  ) -> Bool {
+    guard isOf(Problem.contentType, answer.headers.first(name: "content-type")) else { return false }
+    guard request.method != .HEAD else { return true }
+    let problem = try? APIJSON.decode(Problem.self, from: Array(body.readableBytesView))
+    return problem?.status == Int(answer.status.code)
   }
 
   /// Takes a body in, all of it before the deadline: a service that sends it drop by drop is as good as silent.

@@ -73,5 +73,8 @@ package struct ServiceReport: Sendable, Codable, Hashable {
   package let instances: [Instance]
 
   /// Whether it gets calls.
-  var isWell: Bool { breaker != .open && instances.contains { $0.ejection == nil } }
+  var isWell: Bool { breaker != .open && wellCount > 0 }
+
+  /// How many of its processes are well.
+  var wellCount: Int { instances.count { $0.ejection == nil } }
 }

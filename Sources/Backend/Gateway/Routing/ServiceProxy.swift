@@ -11,6 +11,8 @@ struct ServiceProxy: Sendable {
   static let route = "/api/{service}/**"
 
   let forwarding: Forwarding
+  /// The services in this process, which have said already what they have.
+  let local: Set<String>
   let limits: RequestLimits
   let observability: Observability
   /// Seconds since 1970.
@@ -27,12 +29,13 @@ struct ServiceProxy: Sendable {
   }
 
   private func answer(_ request: Request, _ context: GatewayContext) async throws -> Response {
-    guard let name = ResponseCache.Key.service(of: request.uri.path) else { throw Problem.unknownPath }
+    guard let name = ResponseCache.Key.service(of: request.uri.path), !local.contains(name), forwarding.knows(name)
+    else { throw Problem.unknownPath }
     let first = directory.change { registry, now in registry.choose(name, now: now) }
-    if case .unknown = first { throw Problem.unknownPath }
     context.notes.note(upstream: name)
     switch first {
-    case .unknown: throw Problem.unknownPath
+    // One of ours that was not heard of yet: its clients wait, as for one that was lost.
+    case .unknown: throw Problem.serviceUnavailable(name).retry(after: HealthRules.ejectedInterval)
     case .unavailable(let wait): throw Problem.serviceUnavailable(name).retry(after: wait)
     case .instance(let instance):
       defer { if request.method != .get { onChange(name) } }
