@@ -70,6 +70,17 @@ struct BreakerTests {
     #expect(breaker.admit(now: .seconds(11)) == .probe)
   }
 
+  @Test("a call that says nothing about the service leaves the next one to find out")
+  func abandoning() {
+    var breaker = Self.failed(5, of: 5)
+    #expect(breaker.admit(now: .seconds(1)) == .probe)
+    breaker.abandoned()
+    #expect(breaker.state == .open)
+    #expect(breaker.admit(now: .seconds(1)) == .probe)
+    breaker.ended(failed: false, now: .seconds(1))
+    #expect(breaker.state == .closed)
+  }
+
   @Test("when the service is known to be back, the next call finds out")
   func reconsidering() {
     var breaker = Self.failed(5, of: 5)
@@ -114,13 +125,27 @@ struct RetryTests {
     #expect(wait(.lost, elapsed: rules.overall - .milliseconds(60), isRepeatable: true) == nil)
   }
 
-  @Test("reads and whole replacements may be repeated, and what has a key")
+  @Test("reads and replacements of whatever was there may be repeated, and what has a key; removals never")
   func methods() {
-    for method: HTTPRequest.Method in [.get, .head, .put] { #expect(RetryRules.isRepeatable(method, hasKey: false)) }
-    for method: HTTPRequest.Method in [.post, .patch, .delete] {
-      #expect(!RetryRules.isRepeatable(method, hasKey: false))
-      #expect(RetryRules.isRepeatable(method, hasKey: true))
+    func isRepeatable(_ method: HTTPRequest.Method, hasKey: Bool = false, hasCondition: Bool = false) -> Bool {
+      RetryRules.isRepeatable(method, hasKey: hasKey, hasCondition: hasCondition)
     }
+    for method: HTTPRequest.Method in [.get, .head, .put] { #expect(isRepeatable(method)) }
+    #expect(isRepeatable(.get, hasCondition: true))
+    #expect(!isRepeatable(.put, hasCondition: true))
+    for method: HTTPRequest.Method in [.post, .patch, .put] {
+      #expect(isRepeatable(method, hasKey: true, hasCondition: true))
+    }
+    for method: HTTPRequest.Method in [.post, .patch] { #expect(!isRepeatable(method)) }
+    for hasKey in [true, false] { #expect(!isRepeatable(.delete, hasKey: hasKey)) }
+  }
+
+  @Test("that a call may have been done stays true though nobody was there for the next try")
+  func troubles() {
+    #expect(RetryRules.Trouble.unreachable.told(after: .lost) == .lost)
+    #expect(RetryRules.Trouble.unreachable.told(after: .unreachable) == .unreachable)
+    #expect(RetryRules.Trouble.unreachable.told(after: nil) == .unreachable)
+    #expect(RetryRules.Trouble.timedOut.told(after: .lost) == .timedOut)
   }
 
   @Test("repetitions are a share of the calls")

@@ -75,6 +75,9 @@ package struct Breaker: Sendable {
     openUntil = now + pause
   }
 
+  /// A call ended that says nothing about the service; if it was to find out, the next one is.
+  mutating func abandoned() { probeSince = nil }
+
   /// Opens it: nobody is there to be called.
   mutating func trip(now: Duration) {
     guard openUntil == nil else { return }

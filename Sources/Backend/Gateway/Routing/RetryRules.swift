@@ -14,6 +14,10 @@ package struct RetryRules: Sendable {
     case timedOut
     /// The answer is none.
     case nonsense
+
+    /// What is told of a change whose tries before came to something: that it may have been done stays true, though
+    /// nobody was there for the next try.
+    func told(after earlier: Trouble?) -> Trouble { self == .unreachable && earlier == .lost ? .lost : self }
   }
 
   /// How often a call is tried at most.
@@ -39,12 +43,15 @@ package struct RetryRules: Sendable {
     return elapsed + wait < overall ? wait : nil
   }
 
-  /// Whether a call comes to the same when it is made twice.
+  /// Whether a call comes to the same when it is made twice, and is answered the same.
   ///
-  /// Deleting twice does too, but would be answered that there is nothing.
-  static func isRepeatable(_ method: HTTPRequest.Method, hasKey: Bool) -> Bool {
+  /// A replacement with a condition would meet itself: what it made is not what it wants to find. Deleting twice would be
+  /// answered that there is nothing, and services keep no answers to it, whatever key it has.
+  static func isRepeatable(_ method: HTTPRequest.Method, hasKey: Bool, hasCondition: Bool) -> Bool {
     switch method {
-    case .get, .head, .options, .put: true
+    case .get, .head, .options: true
+    case .put: hasKey || !hasCondition
+    case .delete: false
     default: hasKey
     }
   }

@@ -31,20 +31,20 @@ struct ServiceProxy: Sendable {
   private func answer(_ request: Request, _ context: GatewayContext) async throws -> Response {
     guard let name = ResponseCache.Key.service(of: request.uri.path), !local.contains(name), forwarding.knows(name)
     else { throw Problem.unknownPath }
-    let first = directory.change { registry, now in registry.choose(name, now: now) }
     context.notes.note(upstream: name)
-    switch first {
+    // Before it is asked who does it: whoever is slow to send keeps no others from finding out how the service is.
+    let message = try await message(request, context)
+    switch directory.change({ registry, now in registry.choose(name, now: now) }) {
     // One of ours that was not heard of yet: its clients wait, as for one that was lost.
     case .unknown: throw Problem.serviceUnavailable(name).retry(after: HealthRules.ejectedInterval)
     case .unavailable(let wait): throw Problem.serviceUnavailable(name).retry(after: wait)
     case .instance(let instance):
       defer { if request.method != .get { onChange(name) } }
       do {
-        let message = try await message(request, context)
         return try await answer(message, by: instance, of: name, context)
       } catch {
-        // Whoever hung up or sent nonsense says nothing about the service.
-        directory.change { registry, now in registry.ended(name, failed: false, now: now) }
+        // What the service did is counted already; whoever hung up or sent nonsense says nothing about it.
+        directory.change { registry, _ in registry.abandoned(name) }
         throw error
       }
     }
@@ -68,10 +68,9 @@ struct ServiceProxy: Sendable {
     _ message: ServiceCaller.Message, by first: ServiceInstance, of name: String, _ context: GatewayContext
   ) async throws -> Response {
     let caller = ServiceCaller(client: forwarding.client)
-    let isRepeatable = RetryRules.isRepeatable(
-      message.method, hasKey: message.headers.contains(name: HTTPField.Name.idempotencyKey.rawName))
     let begun = directory.now()
     var (instance, attempt, tried) = (first, 1, Set<String>())
+    var told: RetryRules.Trouble?
     while true {
       let elapsed = directory.now() - begun
       let result = try await observability.watchUpstream(name, instance, message, attempt: attempt) {
@@ -86,11 +85,12 @@ struct ServiceProxy: Sendable {
         "service does not answer",
         metadata: ["service": "\(name)", "instance": "\(instance.id)", "trouble": "\(trouble)", "error": "\(reason)"])
       tried.insert(instance.id)
+      told = message.isRead ? trouble : trouble.told(after: told)
       guard
         let next = next(
           after: trouble, at: instance, of: name, attempt: attempt, elapsed: directory.now() - begun,
-          isRepeatable: isRepeatable, tried: tried)
-      else { throw end(name, trouble) }
+          isRepeatable: message.isRepeatable, tried: tried)
+      else { throw end(name, told ?? trouble) }
       try await Task.sleep(for: next.wait)
       (instance, attempt) = (next.instance, attempt + 1)
     }
@@ -131,6 +131,17 @@ struct ServiceProxy: Sendable {
   /// Not what it says of one call (500), or of itself with a reason that helps more than ours would (503, 507).
   private static func isFailure(_ response: Response) -> Bool {
     response.status == .badGateway || response.status == .gatewayTimeout
+  }
+}
+
+extension ServiceCaller.Message {
+  /// Whether it changes nothing.
+  fileprivate var isRead: Bool { method == .get || method == .head }
+
+  fileprivate var isRepeatable: Bool {
+    func has(_ name: HTTPField.Name) -> Bool { headers.contains(name: name.rawName) }
+    return RetryRules.isRepeatable(
+      method, hasKey: has(.idempotencyKey), hasCondition: has(.ifMatch) || has(.ifNoneMatch))
   }
 }
 

@@ -123,6 +123,9 @@ package struct ServiceRegistry: Sendable {
     services[name]?.breaker.ended(failed: failed, now: now)
   }
 
+  /// A call ended without a word about the service.
+  mutating func abandoned(_ name: String) { services[name]?.breaker.abandoned() }
+
   /// What a look at an instance's health found; nil for well.
   ///
   /// Answers whether that is news.
