@@ -39,7 +39,7 @@ struct Lane: Sendable, Hashable {
         if pending.write.holdsUpItsSubject { closed.insert(subject) }
         continue
       }
-      guard !closed.contains(subject), !aside.contains(subject) else { continue }
+      guard !closed.contains(subject), !aside.contains(subject), !aside.isBack(pending) else { continue }
       let place = places[subject] ?? lanes.endIndex
       if place == lanes.endIndex {
         places[subject] = place
@@ -71,6 +71,8 @@ struct Lane: Sendable, Hashable {
 struct Aside: Sendable {
   private var subjects: Set<Lane.Subject> = []
   private var services: Set<String> = []
+  /// How often each write had been tried when it was sent, by its number.
+  private var attempts: [Int: Int] = [:]
   /// The first reason.
   private(set) var failure: BackendFailure?
 
@@ -79,6 +81,13 @@ struct Aside: Sendable {
     self.failure = self.failure ?? failure
     if failure.isPassing { services.insert(subject.service) } else { subjects.insert(subject) }
   }
+
+  /// Notes a write that was sent, or was to be, as it was before that.
+  mutating func note(_ pending: PendingWrite) { attempts[pending.number] = pending.attempts }
+
+  /// Whether a write was sent already and is there again as if it had not been: as the store cannot take it out, it would
+  /// be sent without an end.
+  func isBack(_ pending: PendingWrite) -> Bool { attempts[pending.number] == pending.attempts }
 
   func contains(_ subject: Lane.Subject) -> Bool {
     subjects.contains(subject) || services.contains(subject.service)

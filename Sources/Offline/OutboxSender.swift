@@ -95,6 +95,7 @@ package actor OutboxSender {
           }
         }
         guard let (turn, rest, step) = await group.next() else { return end }
+        if let first = turn.lane.first { aside.note(first) }
         switch step {
         case .settled: turns.end(turn, goingOnWith: rest)
         case .refused: turns.end(turn, goingOnWith: nil)

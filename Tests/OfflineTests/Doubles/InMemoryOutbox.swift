@@ -11,11 +11,24 @@ final class InMemoryOutbox: OutboxStore {
     var noted: [String: [WriteConflict]] = [:]
     var number = 0
     var failure: StoreError?
+    /// The ids of rows that have another than the write in them, by the id of the write.
+    var rowIDs: [String: String] = [:]
+    /// How often all was read; who reads it without an end is stopped.
+    var reads = 0 {
+      didSet { if reads > 100 { failure = StoreError(.failed, "It was read too often.") } }
+    }
+
+    func place(of id: String) -> Int? { writes.firstIndex { (rowIDs[$0.id] ?? $0.id) == id } }
   }
 
   let state = Mutex(State())
 
-  func outbox(of account: String) async throws(StoreError) -> [PendingWrite] { try change { $0.writes } }
+  func outbox(of account: String) async throws(StoreError) -> [PendingWrite] {
+    try change { state in
+      state.reads += 1
+      return state.writes
+    }
+  }
 
   func add(
     _ write: BackendWrite, service: String, of account: String, at instant: Timestamp
@@ -23,7 +36,7 @@ final class InMemoryOutbox: OutboxStore {
 
   func noteAttempt(_ id: String, of account: String) async throws(StoreError) {
     let isThere = try change { state in
-      guard let index = state.writes.firstIndex(where: { $0.id == id }) else { return false }
+      guard let index = state.place(of: id) else { return false }
       state.writes[index].attempts += 1
       return true
     }
@@ -48,7 +61,7 @@ final class InMemoryOutbox: OutboxStore {
     _ id: String, of account: String, conflicts: [WriteConflict], retagging old: String?, to new: String?
   ) async throws(StoreError) {
     try change { state in
-      guard let index = state.writes.firstIndex(where: { $0.id == id }) else { return }
+      guard let index = state.place(of: id) else { return }
       let subject = state.writes.remove(at: index).write.subject
       for place in state.writes.indices where state.writes[place].write.subject == subject {
         if let new { state.writes[place].write.retag(from: old, to: new) }
@@ -60,9 +73,8 @@ final class InMemoryOutbox: OutboxStore {
 
   func refuse(_ id: String, of account: String, code: String, sentence: String) async throws(StoreError) {
     try change { state in
-      for index in state.writes.indices where state.writes[index].id == id {
-        state.writes[index].state = .refused(code: code, sentence: sentence)
-      }
+      guard let index = state.place(of: id) else { return }
+      state.writes[index].state = .refused(code: code, sentence: sentence)
     }
   }
 
