@@ -25,11 +25,10 @@ extension SQLiteStore {
   private static func forgetNoted(
     for write: String, of account: String, _ db: Database, where isForgotten: (WriteConflict) -> Bool
   ) throws {
-    let bodies = try Data.fetchAll(
-      db, sql: "SELECT body FROM write_conflict WHERE account = ? AND unsettled = ?", arguments: [account, write])
-    for body in bodies {
-      let noted: WriteConflict = try StoredJSON.decode(body)
-      guard isForgotten(noted) else { continue }
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, body FROM write_conflict WHERE account = ? AND unsettled = ?", arguments: [account, write])
+    for row in rows {
+      guard let noted = try readableConflict(row), isForgotten(noted) else { continue }
       try db.execute(
         sql: "DELETE FROM write_conflict WHERE account = ? AND id = ?", arguments: [account, noted.id])
     }
@@ -40,23 +39,31 @@ extension SQLiteStore {
   }
 
   static func conflicts(of account: String, _ db: Database) throws -> [WriteConflict] {
-    try Data.fetchAll(
-      db, sql: "SELECT body FROM write_conflict WHERE account = ? AND unsettled IS NULL ORDER BY number",
+    try Row.fetchAll(
+      db, sql: "SELECT id, body FROM write_conflict WHERE account = ? AND unsettled IS NULL ORDER BY number",
       arguments: [account]
-    ).map { try StoredJSON.decode($0) }
+    ).map { try readableConflict($0) ?? UnreadableRow.conflict(try $0.decode(String.self, atIndex: 0)) }
+  }
+
+  /// The conflict of a row of id and body; nil when it cannot be read.
+  private static func readableConflict(_ row: Row) throws -> WriteConflict? {
+    let id = try row.decode(String.self, atIndex: 0)
+    let conflict: WriteConflict? = (try? row.decode(Data.self, atIndex: 1)).flatMap { try? StoredJSON.decode($0) }
+    return conflict?.id == id ? conflict : nil
   }
 
   package func resolve(
     _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
   ) async throws(StoreError) {
     try await writeThrough { db in
-      let body = try Data.fetchOne(
-        db, sql: "SELECT body FROM write_conflict WHERE account = ? AND id = ? AND unsettled IS NULL",
+      let row = try Row.fetchOne(
+        db, sql: "SELECT id, body FROM write_conflict WHERE account = ? AND id = ? AND unsettled IS NULL",
         arguments: [account, conflict])
-      guard let body else { throw StoreError.missingConflict }
-      let found: WriteConflict = try StoredJSON.decode(body)
+      guard let row else { throw StoreError.missingConflict }
+      let found = try Self.readableConflict(row)
+      guard write == nil || found != nil else { throw StoreError.unreadableConflict }
       try db.execute(sql: "DELETE FROM write_conflict WHERE account = ? AND id = ?", arguments: [account, conflict])
-      if let write { _ = try Self.add(write, service: found.service, of: account, at: instant, db) }
+      if let write, let found { _ = try Self.add(write, service: found.service, of: account, at: instant, db) }
     }
   }
 

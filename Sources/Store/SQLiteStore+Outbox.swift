@@ -110,27 +110,36 @@ extension SQLiteStore {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT number, service, made_at, attempts, refusal_code, refusal_sentence, body, merged
+        SELECT number, service, made_at, attempts, refusal_code, refusal_sentence, body, merged, id, subject
         FROM outbox \(condition)
         """, arguments: arguments)
     var found: [PendingWrite] = []
-    while let row = try rows.next() {
-      let state: PendingWrite.State =
-        if let code = try row.decode(String?.self, atIndex: 4) {
-          .refused(code: code, sentence: try row.decode(String?.self, atIndex: 5) ?? "")
-        } else {
-          .waiting
-        }
-      var pending = PendingWrite(
-        try StoredJSON.decode(try row.decode(Data.self, atIndex: 6)),
-        service: try row.decode(String.self, atIndex: 1),
-        number: try row.decode(Int.self, atIndex: 0),
-        madeAt: Timestamp(milliseconds: try row.decode(Int64.self, atIndex: 2)),
-        attempts: try row.decode(Int.self, atIndex: 3), state: state)
-      pending.merged = try row.decode(Data?.self, atIndex: 7).map { try StoredJSON.decode($0) }
-      found.append(pending)
-    }
+    while let row = try rows.next() { found.append(try pending(row)) }
     return found
+  }
+
+  /// The write of a row, or what stands for it where it cannot be read.
+  private static func pending(_ row: Row) throws -> PendingWrite {
+    let (id, service) = (try row.decode(String.self, atIndex: 8), try row.decode(String.self, atIndex: 1))
+    // All that is done with a write goes by its id: under another it would be sent for ever.
+    if let pending = try? readable(row, service: service), pending.id == id { return pending }
+    return UnreadableRow.write(id, of: try row.decode(String.self, atIndex: 9), service: service, row)
+  }
+
+  private static func readable(_ row: Row, service: String) throws -> PendingWrite {
+    let state: PendingWrite.State =
+      if let code = try row.decode(String?.self, atIndex: 4) {
+        .refused(code: code, sentence: try row.decode(String?.self, atIndex: 5) ?? "")
+      } else {
+        .waiting
+      }
+    var pending = PendingWrite(
+      try StoredJSON.decode(try row.decode(Data.self, atIndex: 6)), service: service,
+      number: try row.decode(Int.self, atIndex: 0),
+      madeAt: Timestamp(milliseconds: try row.decode(Int64.self, atIndex: 2)),
+      attempts: try row.decode(Int.self, atIndex: 3), state: state)
+    pending.merged = try row.decode(Data?.self, atIndex: 7).map { try StoredJSON.decode($0) }
+    return pending
   }
 
   private static func json(_ body: [UInt8]) -> JSONValue? {
@@ -150,7 +159,7 @@ extension SQLiteStore {
     after id: String, of account: String, from old: String?, to new: String, _ db: Database
   ) throws {
     guard let first = try outbox(db, "WHERE account = ? AND id = ?", [account, id]).first else { return }
-    for pending in try waiting(after: first, of: account, db) {
+    for pending in try waiting(after: first, of: account, db) where !UnreadableRow.isWrite(pending) {
       var write = pending.write
       write.retag(from: old, to: new)
       guard write != pending.write else { continue }

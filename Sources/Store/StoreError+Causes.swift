@@ -18,6 +18,13 @@ extension StoreError {
         + "update Easel, or set the file aside to start with a new one.")
   }
 
+  static func moved(_ path: String) -> StoreError {
+    StoreError(
+      .failed,
+      "\(path) was removed or replaced while it was in use, so nothing more is kept; "
+        + "put it back, or start Easel again.")
+  }
+
   static func diskFull(_ path: String) -> StoreError {
     StoreError(.diskFull, "There is no room on the disk for \(path); free some and try again.")
   }
@@ -60,6 +67,8 @@ extension StoreError {
     .missing, "This change waits no more; `easel outbox list` shows those that do.")
   static let missingConflict = StoreError(
     .missing, "There is no such conflict (any more); `easel outbox conflicts` shows those there are.")
+  static let unreadableConflict = StoreError(
+    .failed, "This conflict cannot be read, so there is only yours to keep: that ends it.")
 
   /// What a system call's error number means for a file.
   package init(errno code: Int32, _ path: String) {
