@@ -17,13 +17,10 @@ extension SQLiteStore {
     _ snapshot: CanvasSnapshot, history: HistoryUpdate?, events: [CanvasEvent], at instant: Timestamp
   ) throws(StoreError) {
     // The queue is serial: what was handed over before is written by then.
-    try now { db in
-      try db.inTransaction(.immediate) {
-        try Self.save(snapshot, of: share, at: instant, db)
-        if let history { try Self.update(history, db) }
-        try Self.append(events, db)
-        return .commit
-      }
+    try writeNow { db in
+      try Self.save(snapshot, of: share, at: instant, db)
+      if let history { try Self.update(history, db) }
+      try Self.append(events, db)
     }
   }
 

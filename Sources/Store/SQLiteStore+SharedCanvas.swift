@@ -16,7 +16,7 @@ extension SQLiteStore: SharedCanvasStore {
   }
 
   package func keepAtEnd(_ canvas: SharedCanvas, of account: String, terminal: Int) throws(StoreError) {
-    try now { db in try Self.keep(canvas, of: account, terminal: terminal, db) }
+    try writeNow { db in try Self.keep(canvas, of: account, terminal: terminal, db) }
   }
 
   package func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden] {
@@ -45,7 +45,7 @@ extension SQLiteStore: SharedCanvasStore {
   }
 
   package func forgetTerminals(of account: String) throws(StoreError) {
-    try now { db in try db.execute(sql: "DELETE FROM shared_canvas WHERE account = ?", arguments: [account]) }
+    try writeNow { db in try db.execute(sql: "DELETE FROM shared_canvas WHERE account = ?", arguments: [account]) }
   }
 
   private static func keep(_ canvas: SharedCanvas, of account: String, terminal: Int, _ db: Database) throws {

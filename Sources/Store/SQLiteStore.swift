@@ -12,6 +12,7 @@ package final class SQLiteStore: HostStore, OutboxStore {
   let share: String?
   let recordLimits: RecordLimits
   private let queue: DatabaseQueue
+  private let place: StorePlace
 
   /// Opens the database, new or old; folder and file are made for the person alone.
   ///
@@ -34,10 +35,11 @@ package final class SQLiteStore: HostStore, OutboxStore {
     } catch {
       throw StoreError(error, path)
     }
+    place = StorePlace(path)
   }
 
   private init(_ other: SQLiteStore, share: String?) {
-    queue = other.queue
+    (queue, place) = (other.queue, other.place)
     path = other.path
     recordLimits = other.recordLimits
     self.share = share
@@ -99,13 +101,21 @@ package final class SQLiteStore: HostStore, OutboxStore {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await later { db in try Self.inTransaction(db, body) }
+    try await later { [place] db in try Self.inTransaction(db, at: place, body) }
   }
 
-  private static func inTransaction<Value>(_ db: Database, _ body: (Database) throws -> Value) throws -> Value {
+  /// Writes something at once, on the calling thread, all or nothing.
+  func writeNow<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try now { db in try Self.inTransaction(db, at: place, body) }
+  }
+
+  private static func inTransaction<Value>(
+    _ db: Database, at place: StorePlace, _ body: (Database) throws -> Value
+  ) throws -> Value {
     var value: Value?
     try db.inTransaction(.immediate) {
       value = try body(db)
+      try place.check()
       return .commit
     }
     guard let value else { throw StoreError(.failed, "The database left out a write.") }
@@ -116,10 +126,10 @@ package final class SQLiteStore: HostStore, OutboxStore {
   func writeThrough<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await later { db in
+    try await later { [place] db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
       defer { try? db.execute(sql: Self.relaxed) }
-      return try Self.inTransaction(db, body)
+      return try Self.inTransaction(db, at: place, body)
     }
   }
 }
