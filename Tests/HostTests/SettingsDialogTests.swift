@@ -130,6 +130,15 @@ struct SettingsDialogTests {
     #expect(rig.host.canvas.widget("names-1")?.config == ["name": "other"])
   }
 
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])
+  func `a long name does not run into its value`(size: Size) throws {
+    let widget = WidgetPlacement(id: "long-1", app: "long", frame: GridFrame(x: 0, y: 0, w: 12, h: 12))
+    let layout = Layout(name: "long", pages: [Page(id: "page-1", title: "Main", widgets: [widget])])
+    let rig = try HostRig(layout: layout, size: size, apps: [LongNameWidget.self])
+    rig.press("Ctrl+Space", "c")
+    #expect(rig.text.contains("› Minutes before to remind at  10 "))
+  }
+
   @Test func `an answer changes nothing in a form that is not the widget's`() async throws {
     let rig = try namesRig(["workshop"])
     rig.press("Ctrl+Space", "c", "Esc", "Ctrl+Space", "g")
@@ -172,4 +181,16 @@ private struct NamesWidget: Widget {
 
   func draw(on surface: inout Surface, in context: DrawContext) {}
   func suggestions(for setting: String) -> [String] { setting == "name" ? names : [] }
+}
+
+/// A widget with a setting of a long name.
+private struct LongNameWidget: Widget {
+  static let manifest = Manifest(
+    id: "long", name: "Long", summary: "Has a long name.", version: "1",
+    settings: SettingsSchema([.init("remind", "Minutes before to remind at", .number(10, 0...1440))]))
+
+  init() {}
+
+  mutating func handle(_ event: WidgetEvent, in context: WidgetContext) -> Reaction { .ignored }
+  func draw(on surface: inout Surface, in context: DrawContext) {}
 }

@@ -13,9 +13,9 @@ import EaselKit
 struct SettingsForm: Dialog {
   let title: String
   /// The widget whose settings they are.
-  var subject: String?
+  private(set) var subject: String?
   private var form: Form
-  private let command: ([String: JSONValue]) -> HostCommand
+  private var command: ([String: JSONValue]) -> HostCommand
 
   /// A form that runs a command with what differs from the standard.
   init(
@@ -25,6 +25,18 @@ struct SettingsForm: Dialog {
     self.title = title
     self.command = command
     form = Form(schema, values: values)
+  }
+
+  /// A form of the settings of a widget.
+  init(of id: String, title: String, schema: SettingsSchema, values: [String: JSONValue]) {
+    self.init(title: title, schema: schema, values: values) { .configure(id, $0) }
+    subject = id
+  }
+
+  /// The widget goes by another id now.
+  mutating func follow(to id: String) {
+    subject = id
+    command = { .configure(id, $0) }
   }
 
   var hints: [KeyHint] {
@@ -63,8 +75,14 @@ struct SettingsForm: Dialog {
     return form.choices.isEmpty ? field.explanation : "Ctrl+N and Ctrl+P choose; others can be typed."
   }
 
+  /// Wide enough for the names in one half of the form, with blanks between them and the values, where the screen is.
+  private var width: Int {
+    let names = form.schema.fields.map { CellWidth.of($0.title) }.max() ?? 0
+    return max(62, 2 * (names + 6))
+  }
+
   func draw(on surface: inout Surface, theme: Theme) {
-    let rect = PopupFrame.centred(width: 62, height: max(1, form.height + 1) + 2, in: surface.size)
+    let rect = PopupFrame.centred(width: width, height: max(1, form.height + 1) + 2, in: surface.size)
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
     let inside = rect.inset(x: 2, y: 1)
     guard inside.width > 0, inside.height > 0 else { return }

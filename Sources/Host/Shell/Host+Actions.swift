@@ -146,11 +146,8 @@ extension Host {
 
   func openSettings(of id: String) {
     guard let pane = board.panes[id], !refusesStandIn(id) else { return }
-    var form = SettingsForm(
-      title: "\(pane.title) settings", schema: pane.manifest.settings, values: pane.config
-    ) { .configure(id, $0) }
-    form.subject = id
-    dialog = form
+    dialog = SettingsForm(
+      of: id, title: "\(pane.title) settings", schema: pane.manifest.settings, values: pane.config)
     guard pane.manifest.settings.fields.contains(where: \.isSuggested) else { return }
     board.deliver(.settingsOpened, to: id)
     refreshSuggestions(of: id)
@@ -163,5 +160,21 @@ extension Host {
       form.suggest(pane.widget.suggestions(for: field.key), for: field)
     }
     dialog = form
+  }
+
+  /// Has open settings of a widget go on where others gave it another id, and end where others closed it.
+  ///
+  /// - Parameters:
+  ///   - renamed: The new ids by the old ones.
+  ///   - title: What the widget was called.
+  func followSettings(renamed: [String: String], of title: String?) {
+    guard var form = dialog as? SettingsForm, let subject = form.subject else { return }
+    if let id = renamed[subject] {
+      form.follow(to: id)
+      dialog = form
+    } else if canvas.widget(subject) == nil {
+      dialog = nil
+      say(.info, "\(title ?? subject) was closed on another terminal.")
+    }
   }
 }

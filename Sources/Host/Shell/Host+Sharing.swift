@@ -56,9 +56,11 @@ extension Host {
     var states = arrival.states
     for (old, new) in arrival.renamed { states[new] = board.state(of: old) }
     board.restore(states)
+    let title = (dialog as? SettingsForm)?.subject.flatMap { board.panes[$0]?.title }
     canvas.take(arrival.layout, renamed: arrival.renamed)
     layOut()
     layoutChanged()
+    followSettings(renamed: arrival.renamed, of: title)
     tellFocus()
     keepCanvas()
     needsFrame = true

@@ -1,9 +1,10 @@
 import Canvas
 import EaselAPI
 import EaselKit
-import Host
 import TestKit
 import Testing
+
+@testable import Host
 
 @Suite("Host: a canvas on several terminals")
 @MainActor
@@ -197,6 +198,37 @@ struct HostSharingTests {
     #expect(a.host.canvas.widget("note-1")?.config["title"] == nil)
     #expect(store.now.layouts["before sharing"]?.first?.widgets.first?.config["title"] == "too much")
     #expect(await a.settle { a.text.contains("did not take") })
+  }
+
+  @Test("settings that are open close when another terminal closes the widget, and it is said")
+  func settingsOfWhatIsGone() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    b.press("Ctrl+Space", "c")
+    #expect(b.text.contains("Note settings"))
+    try a.host.canvas.configure("note-1", ["title": "other"])
+    #expect(await b.settle { b.shows(server) && a.shows(server) })
+    #expect(b.text.contains("Note settings"))
+    try a.host.canvas.removeWidget("note-1")
+    #expect(await b.settle { b.shows(server) && !b.text.contains("Note settings") })
+    #expect(b.text.contains("Note was closed on another terminal."))
+  }
+
+  @Test("settings that are open go on with a widget that gets another id")
+  func settingsOfWhatIsRenamed() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    b.transport.goDown()
+    #expect(await b.settle { b.text.contains("offline") })
+    let note = WidgetPlacement(id: "", app: "note", frame: GridFrame(x: 0, y: 0, w: 3, h: 3))
+    try a.host.canvas.addWidget(note)
+    #expect(await a.settle { a.shows(server) })
+    try b.host.canvas.addWidget(note)
+    b.host.run(.openSettings("note-3"))
+    b.transport.comeUp()
+    b.pass(milliseconds: 60_000)
+    #expect(await b.settle { b.shows(server) && b.host.canvas.widget("note-4") != nil })
+    b.press("Ctrl+U", "m", "i", "n", "e", "Enter")
+    #expect(b.host.canvas.widget("note-4")?.config["text"] == "mine")
+    #expect(b.host.canvas.widget("note-3")?.config["text"] == nil)
   }
 
   @Test("a guest changes the canvas here, and is told that it stays here")
