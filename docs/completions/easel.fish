@@ -451,7 +451,7 @@ complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "e
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel outbox" version' -l 'version' -d 'Show the version.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel outbox" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel outbox" -eq 1' -fa 'list' -d 'List what was not sent yet, the oldest first.'
-complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel outbox" -eq 1' -fa 'retry' -d 'Send what waits now, also what the server would not have.'
+complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel outbox" -eq 1' -fa 'retry' -d 'Send what waits now, also what the server would not have, if it is named.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel outbox" -eq 1' -fa 'drop' -d 'Give up what was not sent yet.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel outbox" -eq 1' -fa 'conflicts' -d 'List fields that you and somebody else changed at the same time.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel outbox" -eq 1' -fa 'resolve' -d 'Decide which value of a field holds.'

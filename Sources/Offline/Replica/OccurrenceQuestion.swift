@@ -65,8 +65,10 @@ struct OccurrenceQuestion: ReplicaQuestion {
     }
   }
 
-  /// What an event says of when it happens: in its own zone that is as it was planned. What was seen of it in others before
-  /// it was as it is now is known no more, nor what else there is on the days it was on.
+  /// What an event says of when it happens, which in its own zone is as it was planned.
+  ///
+  /// What was seen of it in other zones before it was as it is now is known no more, nor what else there is on the days it
+  /// was on.
   static func news(
     of event: CalendarEvent, at instant: Timestamp, _ seen: SeenThings
   ) async throws(StoreError) -> [SeenNews] {
