@@ -67,6 +67,7 @@ extension CalendarWidget {
       isCut = hasMore
       freshness.received(keptSince: keptSince, isPart: covered != all, now: context.now)
       rebuild(context)
+      if keptSince == nil { beginnings.watch() }
       return Reaction(again(context))
     case .failed(let failure):
       freshness.failed(failure)

@@ -74,6 +74,7 @@ extension CalendarWidget {
       id: context.newID(), action: action, event: event, calendar: calendar, zone: context.zone.name, seen: seen,
       known: known, version: version)
     let effect = outbox.submit(change, at: context.now)
+    beginnings.watch()
     rebuild(context)
     return superseded + [effect]
   }

@@ -65,7 +65,7 @@ package struct CalendarWidget: Widget {
   var deleted: [Occurrence] = []
   var loadingSign = LoadingSign()
   private var today: CivilDate?
-  private var beginnings = CalendarBeginnings()
+  var beginnings = CalendarBeginnings()
 
   package init() {}
 
@@ -73,6 +73,7 @@ package struct CalendarWidget: Widget {
     var reaction = respond(to: event, context)
     let isAwaited = load.isRunning && rows.isEmpty && covered?.contains(cursorDay) != true && freshness.failure == nil
     loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
+    reaction.effects += beginnings.late(at: context.now, remindingBefore: context.config["remind"]?.int ?? 0)
     return reaction
   }
 
