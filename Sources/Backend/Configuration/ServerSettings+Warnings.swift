@@ -22,8 +22,8 @@ extension ServerSettings {
     return Feature.all.flatMap { feature in
       let odd = (features.rule(of: feature).users ?? []).filter { !TimeOrderedID.isValid($0) }
       return odd.sorted().map { user in
-        "\(place(featureLines[feature.name])): The feature \(feature.name) is for \(Quoting.quoted(user)), which is nobody: "
-          + "the id of an account is a UUID."
+        "\(place(featureLines[feature.name])): The feature \(feature.name) is for \(Quoting.quoted(user)), "
+          + "which is nobody: the id of an account is a UUID."
       }
     }
   }

@@ -91,7 +91,7 @@ struct ServiceCaller: Sendable {
     return type == wanted || type.hasPrefix("\(wanted);")
   }
 
-  /// Whether an error is told as all of ours are: others are about the inside of whatever answered, and not for clients.
+  /// Whether an error is told as all of ours are: others are about the inside of whatever answered, not for clients.
   private static func isProblem(
     _ answer: HTTPClientResponse, _ body: ByteBuffer, to request: HTTPClientRequest
   ) -> Bool {
