@@ -138,7 +138,7 @@ struct TodoTests {
     try await withServer(door) { server in
       let refused: [(String, String)] = [
         ("", "todo.title.empty"), (" \u{A0}\n ", "todo.title.empty"), ("a\nb", "todo.title.invalid"),
-        ("a\tb", "todo.title.invalid"), ("\u{1B}[31mred", "todo.title.invalid"), ("a\u{0}b", "todo.title.invalid"),
+        ("a\tb", "todo.title.invalid"), ("\u{1B}[31mred", "todo.title.invalid"), ("a\u{0}b", "body.member.invalid"),
         ("a\u{7F}b", "todo.title.invalid"), ("a\u{9B}2Jb", "todo.title.invalid"),
         ("a\u{202E}b", "todo.title.invalid"), ("a\u{2066}b", "todo.title.invalid"),
         ("a\u{2028}b", "todo.title.invalid"), (String(repeating: "a", count: 501), "todo.title.long"),
