@@ -50,15 +50,17 @@ package struct HealthStatus: Codable, Sendable, Hashable {
   package var status: String
   /// The server's version.
   package var version: String
-  /// Its process id.
-  package var pid: Int
-  package var startedAt: Timestamp
   package var services: [Service]
+  // What only owners are told.
+  /// Its process id.
+  package var pid: Int?
+  package var startedAt: Timestamp?
   /// How many clients hold the live channel.
-  package var clients: Int
+  package var clients: Int?
 
   package init(
-    status: String, version: String, pid: Int, startedAt: Timestamp, services: [Service], clients: Int
+    status: String, version: String, pid: Int? = nil, startedAt: Timestamp? = nil, services: [Service],
+    clients: Int? = nil
   ) {
     self.status = status
     self.version = version

@@ -78,9 +78,10 @@ struct DescriptionDocument: Described {
 extension HealthStatus: Described {
   static var schema: Schema {
     .object([
-      "status": .choice(["ok", "degraded"]), "version": .text(), "pid": .count(from: 1), "startedAt": .timestamp,
-      "services": .list(of: .object(Service.members)),
-      "clients": Schema.count().meaning("How many hold the live channel."),
+      "status": .choice(["ok", "degraded"]), "version": .text(), "services": .list(of: .object(Service.members)),
+      "pid": Schema.count(from: 1).optional.meaning("This, when it started and its clients are for owners."),
+      "startedAt": Schema.timestamp.optional,
+      "clients": Schema.count().optional.meaning("How many hold the live channel."),
     ])
   }
 

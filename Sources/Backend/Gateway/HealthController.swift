@@ -11,11 +11,14 @@ struct HealthController: Sendable {
   func register(on routes: ServiceRoutes) {
     routes.on(HealthOperations.status) { call in
       // Whoever is not signed in learns that something fails, not where it lies.
-      let services = await survey.states(ServiceSurvey.Detail(for: call.context.identity))
-      return try .ok(
-        HealthStatus(
-          status: HealthStatus.overall(services), version: EaselVersion.current, pid: Int(getpid()),
-          startedAt: survey.startedAt, services: services, clients: hub.count))
+      let detail = ServiceSurvey.Detail(for: call.context.identity)
+      let services = await survey.states(detail)
+      var status = HealthStatus(
+        status: HealthStatus.overall(services), version: EaselVersion.current, services: services)
+      if detail == .all {
+        (status.pid, status.startedAt, status.clients) = (Int(getpid()), survey.startedAt, hub.count)
+      }
+      return try .ok(status)
     }
     routes.on(HealthOperations.live) { _ in
       guard !hub.isClosed else { throw Problem.shuttingDown }

@@ -101,6 +101,10 @@ struct OpsTests {
         forAda.services.first { $0.name == "auth" }?.queues?.keys.sorted() == ["mail", "mail-given-up", "outgoing"])
       let forNobody = try await desk.call(HealthAPI.status())
       #expect(forNobody.services.allSatisfy { $0.version == nil && $0.queues == nil })
+      for status in [forBob, forNobody] {
+        #expect(status.pid == nil && status.startedAt == nil && status.clients == nil)
+      }
+      #expect(forAda.pid != nil && forAda.startedAt != nil && forAda.clients == 0)
     }
   }
 

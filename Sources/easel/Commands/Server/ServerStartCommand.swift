@@ -14,7 +14,7 @@ struct ServerStartCommand: ClientCommand {
     let gateway = try await Gateway(starting: ServerChoice(privateAt: Environment.paths))
     let health = try await gateway.call(HealthAPI.status())
     guard !output.json else { return try Output.print(json: health) }
-    try Output.say(
-      wasRunning ? "The server runs already, as process \(health.pid)." : "The server runs, as process \(health.pid).")
+    let process = health.pid.map { ", as process \($0)" } ?? ""
+    try Output.say("The server runs\(wasRunning ? " already" : "")\(process).")
   }
 }

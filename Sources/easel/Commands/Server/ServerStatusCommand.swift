@@ -44,14 +44,15 @@ struct ServerStatusCommand: ClientCommand {
   private static func lines(_ health: HealthStatus?, _ choice: ServerChoice) -> [String] {
     let address = SafeText.line("\(choice.address)")
     guard let health else { return ["No server runs at \(address)."] }
-    let started = SystemZone.current().wall(at: health.startedAt)
     var table = TextTable()
     table.add(["status", health.status == "ok" ? "running" : health.status])
     table.add(["address", address])
-    table.add(["pid", String(health.pid)])
+    if let pid = health.pid { table.add(["pid", String(pid)]) }
     table.add(["version", health.version])
-    table.add(["started", "\(EventTimeText.day(started.date)) \(started.clock)"])
-    table.add(["clients", String(health.clients)])
+    if let started = health.startedAt.map({ SystemZone.current().wall(at: $0) }) {
+      table.add(["started", "\(EventTimeText.day(started.date)) \(started.clock)"])
+    }
+    if let clients = health.clients { table.add(["clients", String(clients)]) }
     for service in health.services {
       table.add([service.name, service.detail.map { "\(service.status): \($0)" } ?? service.status])
     }
