@@ -13,12 +13,17 @@ struct CommandFailure: Error, Sendable, Hashable {
   let isServerAway: Bool
   /// Whether there was no room on a disk.
   let isOfFullDisk: Bool
+  /// Whether the server wants a sign-in first.
+  let isSignedOut: Bool
 
-  private init(status: Int32, sentence: String?, isServerAway: Bool = false, isOfFullDisk: Bool = false) {
+  private init(
+    status: Int32, sentence: String?, isServerAway: Bool = false, isOfFullDisk: Bool = false, isSignedOut: Bool = false
+  ) {
     self.status = status
     self.sentence = sentence
     self.isServerAway = isServerAway
     self.isOfFullDisk = isOfFullDisk
+    self.isSignedOut = isSignedOut
   }
 
   /// Something could not be done.
@@ -33,7 +38,7 @@ struct CommandFailure: Error, Sendable, Hashable {
   func adding(_ more: String) -> CommandFailure {
     CommandFailure(
       status: status, sentence: sentence.map { "\($0) \(more)" } ?? more, isServerAway: isServerAway,
-      isOfFullDisk: isOfFullDisk)
+      isOfFullDisk: isOfFullDisk, isSignedOut: isSignedOut)
   }
 
   /// The same with another after it, which says enough when both are of full disks: the advice is the same.
@@ -54,7 +59,8 @@ struct CommandFailure: Error, Sendable, Hashable {
       self.init(status: Self.failed, sentence: sentence, isServerAway: true, isOfFullDisk: true)
     case .refused(let status, Problem.foreignCode, _):
       self.init(away: "What answers there is no server of Easel as this program knows it (status \(status)).")
-    // It passes: with the next sign-in, or in a while.
+    case .refused(status: 401, _, let sentence):
+      self.init(status: Self.failed, sentence: sentence, isServerAway: true, isSignedOut: true)
     case .refused(let status, _, _) where failure.isPassing || status >= 500: self.init(away: failure.sentence)
     case .refused: self.init(failure.sentence)
     case .garbled: self.init(away: failure.sentence)

@@ -27,7 +27,8 @@ struct WhoAmICommand: ClientCommand {
       await local?.keep(response, for: me.request)
       return SignInReport(address: "\(choice.address)", account: account, choice.signIn)
     } catch {
-      guard error.isServerAway, let report = await kept(choice, local, because: error) else { throw error }
+      guard error.isServerAway, !error.isSignedOut, let report = await kept(choice, local, because: error)
+      else { throw error }
       return report
     }
   }
