@@ -22,15 +22,19 @@ extension WriteConflict {
     return .string(mine + Self.joint + theirs)
   }
 
-  /// The write that a decision needs; nil when nothing is to be written.
+  /// What a decision sets the field to; nil when it stays as it is.
+  package func value(for choice: ConflictChoice) -> JSONValue? {
+    switch choice {
+    case .theirs: theirs
+    case .mine: nil
+    case .both: both
+    }
+  }
+
+  /// The write that a decision needs; nil when nothing is to be written, as for what the canvas does itself.
   package func write(for choice: ConflictChoice, id: String) -> BackendWrite? {
-    let value: JSONValue? =
-      switch choice {
-      case .theirs: theirs
-      case .mine: nil
-      case .both: both
-      }
-    guard let value, let body = try? APIJSON.encode(JSONValue.object([field: value])) else { return nil }
+    guard !isOfCanvas, let value = value(for: choice), let body = try? APIJSON.encode(JSONValue.object([field: value]))
+    else { return nil }
     return BackendWrite(
       id: id, subject: subject, summary: "\(summary), decided", request: BackendRequest(.patch, path, body: body),
       change: .object([field: value]), merge: MergePlan(.edit, path: path, base: [field: mine]))

@@ -52,6 +52,10 @@ extension SQLiteStore {
     return conflict?.id == id ? conflict : nil
   }
 
+  package func keep(_ conflicts: [WriteConflict], of account: String) async throws(StoreError) {
+    try await write { db in try Self.keep(conflicts, of: account, unsettled: nil, db) }
+  }
+
   package func resolve(
     _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
   ) async throws(StoreError) {

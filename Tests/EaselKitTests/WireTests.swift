@@ -72,6 +72,12 @@ struct WireTests {
     #expect(request.target == "/api/x?a%20b=%C3%A4%26%3D%2F&c=~-._")
     #expect(!BackendRequest(.post, "/x").isRepeatable)
     #expect(BackendRequest(.post, "/x", idempotencyKey: "k").isRepeatable)
+    #expect(BackendRequest(.put, "/x").isRepeatable)
+    #expect(!BackendRequest(.put, "/x", ifMatch: "\"1\"").isRepeatable)
+    #expect(BackendRequest(.put, "/x", idempotencyKey: "k", ifMatch: "\"1\"").isRepeatable)
+    var first = BackendRequest(.put, "/x")
+    first.ifNoneMatch = "*"
+    #expect(!first.isRepeatable)
   }
 
   @Test func `failures know whether waiting helps`() {

@@ -140,6 +140,17 @@ import Testing
     }
   }
 
+  @Test func conflictsOfTheCanvasComeOfNoWrite() async throws {
+    try await withStore { store in
+      try await store.keep([.sample("c1"), .sample("c2")], of: "")
+      try await store.keep([.sample("c1")], of: "")
+      #expect(try await store.conflicts(of: "") == [.sample("c1"), .sample("c2")])
+      #expect(try await store.conflicts(of: "desk ada").isEmpty)
+      try await store.resolve("c1", with: nil, of: "", at: .at(2))
+      #expect(try await store.conflicts(of: "") == [.sample("c2")])
+    }
+  }
+
   @Test func whatIsNotedIsShownOnceItsWriteIsSettled() async throws {
     try await withPath { path in
       let store = try SQLiteStore(path: path)

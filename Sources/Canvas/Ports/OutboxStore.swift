@@ -38,6 +38,8 @@ package protocol OutboxStore: Sendable {
 
   /// The conflicts that nobody has decided yet, oldest first.
   func conflicts(of account: String) async throws(StoreError) -> [WriteConflict]
+  /// Keeps conflicts that come of no write, as those of the canvas.
+  func keep(_ conflicts: [WriteConflict], of account: String) async throws(StoreError)
   /// Takes a conflict out, and adds the write that the decision needs, if it needs one.
   func resolve(_ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp)
     async throws(StoreError)

@@ -71,9 +71,12 @@ public struct BackendRequest: Sendable, Hashable, Codable {
   }
 
   /// Whether sending it twice does the same as sending it once (RFC 9110 section 9.2.2, or by its key).
+  ///
+  /// A replacement under a condition does not: the second finds what the first has made, and is refused for it.
   public var isRepeatable: Bool {
     switch method {
-    case .get, .put, .delete: true
+    case .get, .delete: true
+    case .put: idempotencyKey != nil || ifMatch == nil && ifNoneMatch == nil
     case .post, .patch: idempotencyKey != nil
     }
   }

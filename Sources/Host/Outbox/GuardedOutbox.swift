@@ -42,6 +42,10 @@ nonisolated struct GuardedOutbox: OutboxStore {
   func conflicts(of account: String) async throws(StoreError) -> [WriteConflict] {
     try await store.conflicts(of: account)
   }
+  func keep(_ conflicts: [WriteConflict], of account: String) async throws(StoreError) {
+    try await store.keep(conflicts, of: account)
+  }
+
   func resolve(
     _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
   ) async throws(StoreError) { try await store.resolve(conflict, with: write, of: account, at: instant) }

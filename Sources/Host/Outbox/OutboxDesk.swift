@@ -179,6 +179,21 @@ final class OutboxDesk {
     }
   }
 
+  /// Takes in conflicts that came of something else than a change that waits here.
+  func note(_ found: [WriteConflict]) {
+    let new = found.filter { one in !conflicts.contains { $0.isOfSame(one) && $0.path == one.path } }
+    guard !new.isEmpty else { return }
+    conflicts += new
+    onChange([])
+    enqueue {
+      await self.attemptOnDisk { () async throws(StoreError) in
+        try await self.store.keep(new, of: self.account)
+        self.conflicts = try await self.store.conflicts(of: self.account)
+      }
+      self.onChange([])
+    }
+  }
+
   /// The service a call is for: the first segment of its path after `/api/`.
   static func service(of request: BackendRequest) -> String {
     let parts = request.path.split(separator: "/", maxSplits: 2)

@@ -81,7 +81,9 @@ extension Host {
     switch command {
     case .retry(let ids): outbox.retryRefused(ids)
     case .drop(let id): outbox.withdraw(id)
-    case .decide(let id, let choice): outbox.decide(id, choice)
+    case .decide(let id, let choice):
+      guard let conflict = outbox.conflicts.first(where: { $0.id == id }) else { return }
+      if !conflict.isOfCanvas || decideOnCanvas(conflict, choice) { outbox.decide(id, choice) }
     }
   }
 

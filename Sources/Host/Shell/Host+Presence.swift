@@ -205,7 +205,7 @@ extension Host {
     return true
   }
 
-  private func sayReadOnly() {
+  func sayReadOnly() {
     guard !setup.isLink || isWithdrawn else { return say(.info, Self.onlyLooks) }
     say(
       .info,

@@ -15,6 +15,7 @@ extension Host {
     canvas.savable = { [weak sync] in sync?.hidden.masked($0) ?? $0 }
     sync.show = { [weak self] in self?.show($0) ?? true }
     sync.keepAside = { [weak self] in self?.keepAside($0, because: $1) }
+    sync.onClashes = { [weak self] in self?.crossed($0) }
     sync.say = { [weak self] in self?.say($0, $1) }
     sync.retryLater = { [weak self] wait in
       guard let self else { return }
@@ -88,6 +89,10 @@ extension Host {
     case .setBack: say(.warning, "The server was set back, and its canvas with it. The one that was here \(place).")
     case .refused(let sentence):
       say(.warning, "The server did not take a change of the canvas: \(sentence) The canvas with it \(place).")
+    case .loadedOver:
+      say(.warning, "The canvas was changed elsewhere before you opened this layout; with those changes it \(place).")
+    case .privateClosed(let names):
+      say(.warning, "Somebody closed what you keep to yourself, \(names). The canvas with it \(place).")
     }
   }
 }

@@ -56,7 +56,10 @@ extension CanvasSync {
     // One that has lost its canvas gets this one, as at a first meeting.
     guard let layout else { return shared = nil }
     if revision < canvas.revision { keepAside(canvas.shown, .setBack) }
-    if case .new(let renamed) = canvas.take(layout, at: revision) { adopt(canvas, renamed) }
+    let before = canvas
+    guard case .new(let renamed) = canvas.take(layout, at: revision) else { return }
+    if revision > before.revision { tell(canvas.clashes(withStateSince: before), of: canvas, before) }
+    adopt(canvas, renamed)
   }
 
   /// The server's canvas, without an arrangement where it has none; nil when it cannot be used.

@@ -11,6 +11,8 @@ final class CanvasSync {
   var show: (CanvasArrival) -> Bool = { _ in true }
   /// Keeps an arrangement beside the canvas, and says why.
   var keepAside: (Layout, CanvasSetAside) -> Void = { _, _ in }
+  /// Told what was changed here and elsewhere at the same time, before that is shown.
+  var onClashes: ([CanvasClash]) -> Void = { _ in }
   /// Told when the person may arrange less than was known, and when they are a member no more.
   var onRoleDoubt: () -> Void = {}
   var onWithdrawn: () -> Void = {}
@@ -238,14 +240,10 @@ final class CanvasSync {
     for made in changes where made.revision > before.revision && made.revision <= after.revision {
       if !own.contains(made.id) { next.states.merge(made.change.restoredStates) { $1 } }
     }
+    if after.revision > before.revision { tell(after.clashes(with: changes, since: before), of: after, before) }
     switch taken {
     case .known: return
-    case .new(let renamed):
-      adopt(after, renamed)
-      for widget in after.spared(since: before) {
-        say(.info, "\(widget.id) was not closed: its settings were changed on another terminal meanwhile.")
-      }
-      return
+    case .new(let renamed): return adopt(after, renamed)
     case .stopped(let renamed, let isGap):
       adopt(after, renamed)
       if isGap { agenda.heard = max(agenda.heard, newest) } else { agenda.needsState = true }

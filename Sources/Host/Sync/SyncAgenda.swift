@@ -24,4 +24,8 @@ enum CanvasSetAside: Equatable {
   case setBack
   /// The server would not have a change; one sentence on why.
   case refused(String)
+  /// Another layout was opened here over what was changed elsewhere.
+  case loadedOver
+  /// Somebody closed widgets that the person keeps to themself; their names.
+  case privateClosed(String)
 }

@@ -281,6 +281,7 @@ final class SteadyGateway {
       return StandardStreams.complain(
         "easel: \(reason ?? "Kept; it waits behind an earlier change of the same thing: easel outbox list")")
     }
-    StandardStreams.complain("easel: \(absenceText)Kept; it is sent when the server can be reached: easel outbox list")
+    let when = absence == nil ? "with the next change that is not made offline" : "when the server can be reached"
+    StandardStreams.complain("easel: \(absenceText)Kept; it is sent \(when): easel outbox list")
   }
 }

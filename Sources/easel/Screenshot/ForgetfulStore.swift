@@ -74,6 +74,7 @@ extension ForgetfulStore {
   func refuse(_ id: String, of account: String, code: String, sentence: String) async throws(StoreError) {}
   func retryRefused(_ ids: [String]?, of account: String) async throws(StoreError) -> Int { throw Self.refusal }
   func drop(_ ids: [String], of account: String) async throws(StoreError) -> [PendingWrite] { throw Self.refusal }
+  func keep(_ conflicts: [WriteConflict], of account: String) async throws(StoreError) {}
   func resolve(
     _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
   ) async throws(StoreError) { throw Self.refusal }

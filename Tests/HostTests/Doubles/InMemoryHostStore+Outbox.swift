@@ -70,6 +70,10 @@ extension InMemoryHostStore: OutboxStore {
 
   func conflicts(of account: String) async throws(StoreError) -> [WriteConflict] { try work { $0.conflicts } }
 
+  func keep(_ conflicts: [WriteConflict], of account: String) async throws(StoreError) {
+    try work { $0.conflicts += conflicts }
+  }
+
   func resolve(
     _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
   ) async throws(StoreError) {

@@ -95,6 +95,10 @@ final class InMemoryOutbox: OutboxStore {
 
   func conflicts(of account: String) async throws(StoreError) -> [WriteConflict] { try change { $0.conflicts } }
 
+  func keep(_ conflicts: [WriteConflict], of account: String) async throws(StoreError) {
+    try change { $0.conflicts += conflicts }
+  }
+
   func resolve(
     _ conflict: String, with write: BackendWrite?, of account: String, at instant: Timestamp
   ) async throws(StoreError) {

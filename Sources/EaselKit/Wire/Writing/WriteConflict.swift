@@ -35,6 +35,9 @@ public struct WriteConflict: Sendable, Hashable, Codable, Identifiable {
     self.foundAt = foundAt
   }
 
+  /// Whether it is about a canvas, which is changed by being arranged and not by a call.
+  package var isOfCanvas: Bool { service == "canvas" }
+
   /// Whether another is about the same value that gave way, in the same field of the same thing.
   package func isOfSame(_ other: WriteConflict) -> Bool {
     (service, subject, field) == (other.service, other.subject, other.field) && theirs == other.theirs

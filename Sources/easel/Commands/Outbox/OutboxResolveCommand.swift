@@ -31,6 +31,10 @@ struct OutboxResolveCommand: ClientCommand {
   func perform() async throws(CommandFailure) {
     let local = try LocalCopy(connection)
     let conflict = try ShortID.find(id, in: try await local.conflicts(), noun: "conflict")
+    guard keep == .mine || !conflict.isOfCanvas else {
+      throw CommandFailure(
+        "The canvas is arranged in Easel: run easel, and choose in its list of changes that crossed others.")
+    }
     let write = conflict.write(for: keep, id: Gateway.newKey())
     guard write != nil || keep == .mine else {
       throw CommandFailure("\(SafeText.quoted(conflict.field)) is no text that could be joined; keep theirs or mine.")

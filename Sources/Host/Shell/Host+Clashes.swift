@@ -1,0 +1,80 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import Offline
+
+/// What of the canvas was changed here and elsewhere at the same time: it is said, and what can be chosen is kept.
+extension Host {
+  func crossed(_ clashes: [CanvasClash]) {
+    outbox.note(clashes.compactMap(conflict))
+    let notices = ClashNotices(
+      name: { [board, canvas] id in
+        let title = board.panes[id]?.title ?? id
+        return canvas.layout.widgets.count { board.panes[$0.id]?.title == title } > 1 ? id : title
+      },
+      title: { [canvas] id in canvas.layout.pages.first { $0.id == id }?.title ?? id },
+      key: keyNames.plainest(.conflicts))
+    // Where one notice stands at a time it is the last; what is to be decided comes first in the list.
+    for sentence in notices.sentences(on: clashes).reversed() { say(.warning, sentence) }
+  }
+
+  /// What is kept for the person to decide; nil for what is just said.
+  private func conflict(of clash: CanvasClash) -> WriteConflict? {
+    switch clash {
+    case .setting(let widget, let key, let mine, let theirs):
+      let name = board.panes[widget]?.title ?? widget
+      return conflict("\(Self.widgets)/\(widget)", widget, "settings of \(name)", key, mine, theirs)
+    case .title(let page, let mine, let theirs):
+      return conflict("\(Self.pages)/\(page)", page, "name of a page", "title", .string(mine), .string(theirs))
+    case .place, .grid, .order, .locked, .gone, .gonePage, .reopened, .spared, .loadedOver: return nil
+    }
+  }
+
+  private func conflict(
+    _ part: String, _ subject: String, _ summary: String, _ field: String, _ mine: JSONValue, _ theirs: JSONValue
+  ) -> WriteConflict {
+    WriteConflict(
+      id: setup.newID(), service: "canvas", subject: subject, summary: summary, path: "\(canvasPath)/\(part)",
+      field: field, mine: mine, theirs: theirs, foundAt: now)
+  }
+
+  private static let widgets = "widgets"
+  private static let pages = "pages"
+
+  /// Which canvas is shown, in the paths of conflicts.
+  private var canvasPath: String {
+    guard case .shared(let id)? = setup.sharing?.address else { return "/api/canvas" }
+    return "/api/canvas/shares/\(id)"
+  }
+
+  /// Does on the canvas what was decided; false when it cannot be done, which is said.
+  func decideOnCanvas(_ conflict: WriteConflict, _ choice: ConflictChoice) -> Bool {
+    guard let value = conflict.value(for: choice) else { return true }
+    let isPage = conflict.path == "\(canvasPath)/\(Self.pages)/\(conflict.subject)"
+    guard isPage || conflict.path == "\(canvasPath)/\(Self.widgets)/\(conflict.subject)" else {
+      say(.warning, "That is about another of your canvases; open it to decide.")
+      return false
+    }
+    guard !canvas.isReadOnly else {
+      sayReadOnly()
+      return false
+    }
+    do throws(CanvasError) {
+      if isPage {
+        try canvas.renamePage(conflict.subject, to: value.string ?? "")
+      } else {
+        try set(conflict.field, of: conflict.subject, to: value)
+      }
+      return true
+    } catch {
+      say(.warning, sentence(on: error))
+      return false
+    }
+  }
+
+  private func set(_ key: String, of widget: String, to value: JSONValue) throws(CanvasError) {
+    var config = canvas.widget(widget)?.config ?? [:]
+    config[key] = value == .null ? nil : value
+    try canvas.configure(widget, config)
+  }
+}

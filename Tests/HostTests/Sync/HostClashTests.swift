@@ -1,0 +1,142 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import TestKit
+import Testing
+
+@testable import Host
+
+/// What two terminals change at the same time: nothing gives way without a word.
+@Suite("Host: a canvas changed on two terminals at the same time")
+@MainActor
+struct HostClashTests {
+  private let server = CanvasServerInMemory()
+  private let kept = SharedCanvasesInMemory()
+
+  private func terminal(_ number: Int, store: InMemoryHostStore = InMemoryHostStore()) async throws -> HostRig {
+    let transport = ScriptedTransport()
+    server.serve(transport)
+    let sharing = CanvasSharing(store: kept, terminal: number, isFirstStart: true)
+    let rig = try HostRig(store: store, transport: transport, sharing: sharing)
+    rig.host.connect()
+    #expect(await rig.settle { kept[number]?.pending.isEmpty == true && rig.host.canvas.layout == server.layout })
+    return rig
+  }
+
+  /// Two terminals of which the second was away while both did something; both are equal when this answers.
+  private func away(
+    store: InMemoryHostStore = InMemoryHostStore(), _ first: (CanvasManager) throws -> Void,
+    _ second: (CanvasManager) throws -> Void
+  ) async throws -> (HostRig, HostRig) {
+    let (a, b) = (try await terminal(0), try await terminal(1, store: store))
+    b.transport.goDown()
+    #expect(await b.settle { b.text.contains("offline") })
+    try first(a.host.canvas)
+    #expect(await a.settle { a.host.canvas.layout == server.layout && kept[0]?.pending.isEmpty == true })
+    try second(b.host.canvas)
+    b.transport.comeUp()
+    b.pass(milliseconds: 60_000)
+    #expect(
+      await b.settle {
+        b.host.canvas.layout == server.layout && a.host.canvas.layout == server.layout
+          && kept[1]?.pending.isEmpty == true
+      })
+    return (a, b)
+  }
+
+  /// Whether something is in the list of what was said.
+  private func says(_ text: String, _ rig: HostRig) -> Bool {
+    rig.host.noticeBoard.messages.contains { $0.text.contains(text) }
+  }
+
+  @Test("of one setting both values are kept: this terminal's holds, and the other comes back when it is chosen")
+  func setting() async throws {
+    let store = InMemoryHostStore()
+    let (a, b) = try await away(
+      store: store, { try $0.configure("note-1", ["text": "from a"]) },
+      { try $0.configure("note-1", ["text": "from b"]) })
+    #expect(b.host.canvas.widget("note-1")?.config["text"] == "from b")
+    #expect(await b.settle { b.text.contains("Changed elsewhere, too: note-1 (text). Yours holds") })
+    #expect(await b.settle { store.now.conflicts.count == 1 && b.host.outbox.conflicts.count == 1 })
+    #expect(a.host.outbox.conflicts.isEmpty)
+    b.press("Ctrl+Space", "V")
+    #expect(b.text.contains("text: settings of Note"))
+    #expect(b.text.contains("Yours: from b  Theirs: from a"))
+    b.press("t")
+    #expect(await a.settle { a.host.canvas.widget("note-1")?.config["text"] == "from a" })
+    #expect(await b.settle { store.now.conflicts.isEmpty && b.host.outbox.conflicts.isEmpty })
+    #expect(b.host.outbox.pending.isEmpty)
+  }
+
+  @Test("both texts of a setting or a title can be kept, and a choice can be taken back like any change")
+  func bothTexts() async throws {
+    let page = try #require(HostRig.twoNotes.pages.first)
+    let (a, b) = try await away(
+      { try $0.renamePage(page.id, to: "Work") }, { try $0.renamePage(page.id, to: "Home") })
+    #expect(await b.settle { b.text.contains("Changed elsewhere, too: the page \"Home\".") })
+    b.press("Ctrl+Space", "V", "b", "Esc")
+    #expect(await a.settle { a.host.canvas.page.title == "Home / Work" })
+    b.press("Ctrl+Space", "u")
+    #expect(await a.settle { a.host.canvas.page.title == "Home" })
+  }
+
+  @Test("what is decided of a widget that is gone stays to be decided, and that is said")
+  func goneWidget() async throws {
+    let (a, b) = try await away(
+      { try $0.configure("note-1", ["text": "from a"]) }, { try $0.configure("note-1", ["text": "from b"]) })
+    #expect(await b.settle { b.host.outbox.conflicts.count == 1 })
+    try a.host.canvas.removeWidget("note-1")
+    #expect(await b.settle { b.host.canvas.widget("note-1") == nil })
+    b.press("Ctrl+Space", "V", "t", "Esc")
+    #expect(b.text.contains("There is no widget \"note-1\""))
+    #expect(b.host.outbox.conflicts.count == 1)
+    b.press("Ctrl+Space", "V", "m")
+    #expect(b.host.outbox.conflicts.isEmpty)
+  }
+
+  @Test("a move that meets a close is said to be gone")
+  func movedAndClosed() async throws {
+    let (_, b) = try await away(
+      { try $0.removeWidget("note-1") }, { try $0.updateWidgetSize("note-1", w: 3, h: 6) })
+    #expect(b.host.canvas.widget("note-1") == nil)
+    #expect(await b.settle { says("Not moved, as it was closed elsewhere meanwhile: note-1.", b) })
+  }
+
+  @Test("a layout that is opened over another's changes leaves the canvas with them as a layout")
+  func loadedOver() async throws {
+    let store = InMemoryHostStore()
+    var other = HostRig.twoNotes
+    other.name = "other"
+    other.pages[0].widgets.removeLast()
+    let (_, b) = try await away(store: store, { try $0.configure("note-2", ["text": "from a"]) }, { $0.load(other) })
+    #expect(await b.settle { store.now.layouts["before sharing"] != nil })
+    #expect(store.now.layouts["before sharing"]?.first?.widgets.last?.config["text"] == "from a")
+    #expect(await b.settle { says("The canvas was changed elsewhere before you opened this layout", b) })
+  }
+
+  @Test("a private widget that somebody closes is kept with what is hidden of it")
+  func privateClosed() async throws {
+    let store = InMemoryHostStore()
+    func member(_ seat: Int, _ store: InMemoryHostStore) async throws -> HostRig {
+      let transport = ScriptedTransport()
+      server.serve(transport)
+      var sharing = CanvasSharing(store: SharedCanvasesInMemory(), terminal: seat, isFirstStart: seat > 0)
+      sharing.address = .shared(CanvasServerInMemory.share)
+      sharing.hidden = PrivateWidgets(person: "Ada")
+      let rig = try HostRig(store: store, transport: transport, sharing: sharing)
+      rig.host.connect()
+      #expect(await rig.settle { rig.host.connection.state == .online && server.revision > 0 })
+      return rig
+    }
+    let (ada, ben) = (try await member(0, store), try await member(1, InMemoryHostStore()))
+    ada.press("Ctrl+Space", "i")
+    try ada.host.canvas.configure("note-1", ["text": "the secret"])
+    #expect(await ben.settle { ben.host.canvas.widget("note-1")?.app == "private" })
+    try ben.host.canvas.removeWidget("note-1")
+    #expect(await ada.settle { ada.host.canvas.widget("note-1") == nil })
+    #expect(await ada.settle { store.now.layouts["before sharing"] != nil })
+    #expect(store.now.layouts["before sharing"]?.first?.widgets.first?.config["text"] == "the secret")
+    #expect(await ada.settle { ada.text.contains("Somebody closed what you keep to yourself, note-1.") })
+    #expect(ben.host.canvas.layout == server.layout)
+  }
+}
