@@ -38,9 +38,7 @@ extension SharedCanvas {
     var found: Set<CanvasClash> = []
     var others: [CanvasChange] = []
     func meet() {
-      if !others.isEmpty, !pending.isEmpty {
-        found.formUnion(clashes(of: CanvasIntent(pending.map(\.change)), with: CanvasIntent(others), since: before))
-      }
+      if !others.isEmpty, !pending.isEmpty { found.formUnion(clashes(of: pending.map(\.change), with: others)) }
       others = []
     }
     for made in changes where made.revision > before.revision && made.revision <= revision {
@@ -52,24 +50,38 @@ extension SharedCanvas {
       }
     }
     meet()
+    found.formUnion(spared(since: before).map { .spared(widget: $0.id) })
     return found.sorted { $0.turn < $1.turn }
   }
 
   /// The same for a whole arrangement that has come instead of changes.
   package func clashes(withStateSince before: SharedCanvas) -> [CanvasClash] {
     let all = CanvasChange(.load, subject: nil, from: before.confirmed, to: confirmed)
-    return clashes(of: CanvasIntent(before.pending.map(\.change)), with: CanvasIntent([all]), since: before)
-      .sorted { $0.turn < $1.turn }
+    var found = clashes(of: before.pending.map(\.change), with: [all])
+    found.formUnion(spared(since: before).map { .spared(widget: $0.id) })
+    return found.sorted { $0.turn < $1.turn }
   }
 
-  private func clashes(of mine: CanvasIntent, with theirs: CanvasIntent, since before: SharedCanvas) -> Set<CanvasClash>
-  {
-    var found: Set<CanvasClash> = []
+  /// The same for a change of this terminal that is in here, and what had come and was not shown when it was made.
+  package func clashes(of own: CanvasChange, withUnseen others: CanvasChange) -> [CanvasClash] {
+    var found = clashes(of: [own], with: [others])
     let here = Set(shown.widgets.map(\.id))
-    for (field, values) in mine.fields {
-      guard let value = values.last, let other = theirs.fields[field]?.last, !values.contains(other) else { continue }
-      if let widget = field.widget, mine.added.contains(widget) || !here.contains(widget) { continue }
-      if let clash = CanvasClash(field, value, other) { found.insert(clash) }
+    found.formUnion(own.items.filter { $0.after == nil && here.contains($0.id) }.map { .spared(widget: $0.id) })
+    return found.sorted { $0.turn < $1.turn }
+  }
+
+  private func clashes(of own: [CanvasChange], with others: [CanvasChange]) -> Set<CanvasClash> {
+    let (mine, theirs) = (CanvasIntent(own), CanvasIntent(others))
+    // Under the layout that was opened the same ids are other things, and all that the others had is kept aside.
+    if mine.loads { return [.loadedOver] }
+    let here = Set(shown.widgets.map(\.id)), open = Set(shown.pages.map(\.id))
+    var found: Set<CanvasClash> = []
+    for (field, values) in mine.fields where !mine.added.contains(field.owner ?? "") {
+      guard let value = values.last, let other = theirs.fields[field]?.last, !values.contains(other),
+        field.owner.map({ here.contains($0) || open.contains($0) }) ?? true,
+        let clash = CanvasClash(field, value, other)
+      else { continue }
+      found.insert(clash)
     }
     for (field, values) in theirs.fields where values.last == .json(.bool(true)) {
       guard case .lock(let widget) = field, mine.places(widget), here.contains(widget) else { continue }
@@ -80,22 +92,21 @@ extension SharedCanvas {
       if here.contains(widget), mine.configures(widget) { found.insert(.reopened(widget: widget)) }
       if !here.contains(widget), mine.places(widget) { found.insert(.gone(widget: widget)) }
     }
-    let open = Set(shown.pages.map(\.id))
     for (page, title) in theirs.closedPages where mine.pages.contains(page) && !open.contains(page) {
       if mine.closedPages[page] == nil, !mine.added.contains(page) { found.insert(.gonePage(title: title)) }
     }
-    found.formUnion(spared(since: before).map { .spared(widget: $0.id) })
-    if mine.loads, before.revision > 0 { found.insert(.loadedOver) }
     return found
   }
 }
 
 extension CanvasIntent.Field {
-  /// The widget that it is about, if it is about one.
-  fileprivate var widget: String? {
+  /// The widget or page that it is about, if it is about one.
+  fileprivate var owner: String? {
     switch self {
     case .setting(let widget, _), .place(let widget, _), .lock(let widget): widget
-    case .title, .grid, .order: nil
+    case .title(let page): page
+    case .grid(let page): page
+    case .order: nil
     }
   }
 }
@@ -120,9 +131,9 @@ extension CanvasClash {
     switch self {
     case .setting(let widget, let key, _, _): "0 \(widget) \(key)"
     case .title(let page, _, _): "1 \(page)"
-    case .place(let widget): "2 \(widget)"
-    case .grid(let page): "3 \(page ?? "")"
-    case .order: "4"
+    case .grid(let page): "2 \(page ?? "")"
+    case .order: "3"
+    case .place(let widget): "4 \(widget)"
     case .locked(let widget): "5 \(widget)"
     case .gone(let widget): "6 \(widget)"
     case .gonePage(let title): "7 \(title)"

@@ -31,13 +31,15 @@ struct CanvasIntent {
   private(set) var closedPages: [String: String] = [:]
   /// The pages that something was meant for: that were changed, or that widgets were brought to.
   private(set) var pages: Set<String> = []
-  /// Whether another layout was opened.
+  /// Whether another layout was opened; that one is named otherwise is no such thing.
   private(set) var loads = false
 
   init(_ changes: some Sequence<CanvasChange>) { for change in changes { add(change) } }
 
   private mutating func add(_ change: CanvasChange) {
-    if change.verb == .load { loads = true }
+    if change.verb == .load, !change.items.isEmpty || change.frameBefore?.pages != change.frameAfter?.pages {
+      loads = true
+    }
     for item in change.items { add(item, of: change) }
     for shape in change.shapes ?? [] { add(shape, of: change) }
     if let before = change.frameBefore, let after = change.frameAfter { add(before, after) }

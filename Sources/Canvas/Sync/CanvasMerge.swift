@@ -16,6 +16,8 @@ struct CanvasMerge {
   var coming: Set<String> = []
   /// The pages that go once they are empty.
   var closing: Set<String> = []
+  /// The widgets whose settings others have changed since, which may be as they were again.
+  var edited: Set<String> = []
   /// Ids that are given to nothing new.
   var reserved: Set<String>
 
@@ -59,13 +61,14 @@ struct CanvasMerge {
     guard let (page, index) = find(item.id) else { return }
     let now = target.pages[page].widgets[index]
     let isUntouched = target.pages[page].id == item.pageBefore && now == item.before
-    let isEdited = item.before?.edited(as: now, sparing: false) != item.before
+    let isEdited = edited.contains(item.id) || item.before?.edited(as: now, sparing: false) != item.before
     if sparesOthers ? !isUntouched : sparesEdits && isEdited { return }
     target.pages[page].widgets.remove(at: index)
   }
 
-  /// Whether what another has set meanwhile in a widget that goes is worth more than that it goes.
-  private var sparesEdits: Bool { change.verb == .remove || change.verb == .closePage }
+  /// Whether what another has set meanwhile in a widget that goes is worth more than that it goes, be it closed or that its
+  /// coming is undone; under a layout that is opened nothing stays.
+  private var sparesEdits: Bool { change.verb != .load }
 
   private mutating func add(_ item: CanvasChange.ItemChange) {
     guard var placement = item.after, target.widgets.count < CanvasManager.mostWidgets else { return }

@@ -21,13 +21,16 @@ package enum CanvasRebaser {
   ///   - change: The change, which may have been made on any arrangement.
   ///   - layout: The arrangement it is made on now.
   ///   - reserved: Ids that are given to nothing new, because they mean something else elsewhere.
+  ///   - edited: The widgets whose settings others have changed since the change was made.
   /// - Returns: The change that fits.
   package static func rebased(
-    _ change: CanvasChange, onto layout: Layout, reserved: Set<String> = []
+    _ change: CanvasChange, onto layout: Layout, reserved: Set<String> = [], edited: Set<String> = []
   ) -> Rebased {
-    if isExact(change, on: layout) { return Rebased(change: change) }
+    let meetsEdits = !edited.isEmpty && change.items.contains { $0.after == nil && edited.contains($0.id) }
+    if !meetsEdits, isExact(change, on: layout) { return Rebased(change: change) }
     var merge = CanvasMerge(change, on: layout, sparesOthers: false)
     merge.reserved.formUnion(reserved)
+    merge.edited = edited
     return merge.run()
   }
 

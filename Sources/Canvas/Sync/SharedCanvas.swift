@@ -90,11 +90,13 @@ package struct SharedCanvas: Sendable, Hashable, Codable {
   package mutating func take(_ changes: [Made]) -> Taken {
     var result = Taken.known
     var isOvertaken = false
+    var others: [CanvasChange] = []
     for made in changes where made.revision > revision {
       guard made.revision == revision + 1 else { result = .gap; break }
       guard CanvasRebaser.isExact(made.change, on: confirmed) else { result = .misfit; break }
       let isNext = pending.first.map { $0.id == made.id && $0.change == made.change } == true
       if !isNext { isOvertaken = true }
+      if !pending.contains(where: { $0.id == made.id }) { others.append(made.change) }
       pending.removeAll { $0.id == made.id }
       confirmed = made.change.applied(to: confirmed)
       revision = made.revision
@@ -102,23 +104,24 @@ package struct SharedCanvas: Sendable, Hashable, Codable {
     }
     // Once something else was put before it, even the next is made on what nobody shows any more.
     guard isOvertaken else { return result }
-    let renamed = rebase()
+    let renamed = rebase(past: others)
     return result == .new(renamed: [:]) ? .new(renamed: renamed) : .stopped(renamed: renamed, isGap: result == .gap)
   }
 
   /// Takes in the server's whole arrangement, when single changes are not to be had.
   package mutating func take(_ state: Layout, at revision: Int) -> Taken {
     guard revision != self.revision || state != confirmed else { return .known }
+    let others = CanvasChange(.load, subject: nil, from: confirmed, to: state)
     self.revision = revision
     confirmed = state
-    return .new(renamed: rebase())
+    return .new(renamed: rebase(past: [others]))
   }
 
   /// Drops a change that the server will not have; what was made after it is made anew without it.
   package mutating func drop(_ id: String) -> Taken {
     guard pending.contains(where: { $0.id == id }) else { return .known }
     pending.removeAll { $0.id == id }
-    return .new(renamed: rebase())
+    return .new(renamed: rebase(past: []))
   }
 
   /// The widgets that were closed here, and are there now because others have changed their settings meanwhile.
@@ -131,23 +134,50 @@ package struct SharedCanvas: Sendable, Hashable, Codable {
     return shown.widgets.filter { closed.contains($0.id) }
   }
 
-  /// Makes everything that is pending anew on what the server has.
+  /// Makes everything that is pending anew on what the server has, past what others have done since it was made.
   ///
   /// - Returns: The ids that something of this terminal's had, and those it has now.
-  private mutating func rebase() -> [String: String] {
+  private mutating func rebase(past others: [CanvasChange]) -> [String: String] {
     var renamed: [String: String] = [:]
     var kept: [Pending] = []
     let reserved = pending.reduce(into: Set<String>()) { $0.formUnion($1.change.ids) }
+    let edited = others.reduce(into: Set<String>()) { $0.formUnion($1.configured) }
+    // What was to be closed and stays, as it was then.
+    var spared: [String: CanvasChange.ItemChange] = [:]
     shown = confirmed
     for var one in pending {
-      let rebased = CanvasRebaser.rebased(one.change.renaming(renamed), onto: shown, reserved: reserved)
+      let wanted = one.change.renaming(renamed).bringingBack(&spared)
+      let rebased = CanvasRebaser.rebased(wanted, onto: shown, reserved: reserved, edited: edited)
       renamed.merge(rebased.renamed) { $1 }
-      guard let change = rebased.change else { continue }
-      one.change = change
-      shown = change.applied(to: shown)
-      kept.append(one)
+      if let change = rebased.change {
+        one.change = change
+        shown = change.applied(to: shown)
+        kept.append(one)
+      }
+      let here = Set(shown.widgets.map(\.id))
+      for item in wanted.items where item.after == nil && here.contains(item.id) { spared[item.id] = item }
     }
     pending = kept
     return renamed
+  }
+}
+
+extension CanvasChange {
+  /// The widgets whose settings it changed.
+  fileprivate var configured: [String] {
+    items.filter { $0.before != nil && $0.after != nil && $0.before?.config != $0.after?.config }.map(\.id)
+  }
+
+  /// The change where what it brings back never went: of that it is an edit, or nothing.
+  fileprivate func bringingBack(_ spared: inout [String: ItemChange]) -> CanvasChange {
+    var change = self
+    change.items = items.compactMap { item in
+      guard item.before == nil, item.after != nil, let gone = spared.removeValue(forKey: item.id) else { return item }
+      var edit = item
+      (edit.pageBefore, edit.before, edit.indexBefore, edit.state) = (gone.pageBefore, gone.before, nil, nil)
+      if edit.pageBefore == edit.pageAfter { edit.indexAfter = nil }
+      return edit.before == edit.after && edit.pageBefore == edit.pageAfter ? nil : edit
+    }
+    return change
   }
 }

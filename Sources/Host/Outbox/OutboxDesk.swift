@@ -29,7 +29,9 @@ final class OutboxDesk {
   var tellLater: (Int64) -> Void = { _ in }
 
   /// What nobody has decided yet, oldest first.
-  private(set) var conflicts: [WriteConflict]
+  var conflicts: [WriteConflict]
+  /// Those of them that came of no write and are not on disk.
+  var unkeptConflicts: [WriteConflict] = []
   private var book: PendingBook
   /// What was told last, by service.
   private var told: [String: [PendingWrite]] = [:]
@@ -99,7 +101,7 @@ final class OutboxDesk {
   }
 
   /// Whether all that was done is on disk, or cannot be brought there now.
-  var isKept: Bool { trouble != nil || !isWorking && book.unkept.isEmpty }
+  var isKept: Bool { trouble != nil || !isWorking && book.unkept.isEmpty && unkeptConflicts.isEmpty }
 
   /// What is in memory alone, for the end of the program.
   var unkept: [PendingWrite] { book.unkept.filter { !book.withdrawn.contains($0.id) } }
@@ -164,6 +166,7 @@ final class OutboxDesk {
   /// Decides a conflict.
   func decide(_ id: String, _ choice: ConflictChoice) {
     guard let conflict = conflicts.first(where: { $0.id == id }) else { return }
+    if forgetUnkept(id) { return onChange([]) }
     let write = conflict.write(for: choice, id: newID())
     let now = clock.now()
     conflicts.removeAll { $0.id == id }
@@ -179,21 +182,6 @@ final class OutboxDesk {
     }
   }
 
-  /// Takes in conflicts that came of something else than a change that waits here.
-  func note(_ found: [WriteConflict]) {
-    let new = found.filter { one in !conflicts.contains { $0.isOfSame(one) && $0.path == one.path } }
-    guard !new.isEmpty else { return }
-    conflicts += new
-    onChange([])
-    enqueue {
-      await self.attemptOnDisk { () async throws(StoreError) in
-        try await self.store.keep(new, of: self.account)
-        self.conflicts = try await self.store.conflicts(of: self.account)
-      }
-      self.onChange([])
-    }
-  }
-
   /// The service a call is for: the first segment of its path after `/api/`.
   static func service(of request: BackendRequest) -> String {
     let parts = request.path.split(separator: "/", maxSplits: 2)
@@ -203,7 +191,7 @@ final class OutboxDesk {
   // MARK: - The disk
 
   /// Does something after all that was asked for before.
-  private func enqueue(_ step: @escaping @MainActor () async -> Void) {
+  func enqueue(_ step: @escaping @MainActor () async -> Void) {
     work.append(step)
     guard !isWorking else { return }
     isWorking = true
@@ -245,7 +233,7 @@ final class OutboxDesk {
 
   /// Whether the disk did what it should; what is wrong is told.
   @discardableResult
-  private func attemptOnDisk(_ step: () async throws(StoreError) -> Void) async -> Bool {
+  func attemptOnDisk(_ step: () async throws(StoreError) -> Void) async -> Bool {
     do throws(StoreError) {
       try await step()
       return true
@@ -259,7 +247,8 @@ final class OutboxDesk {
   private func refresh() async {
     await attemptOnDisk { () async throws(StoreError) in
       let stored = try await self.store.outbox(of: self.account)
-      self.conflicts = try await self.store.conflicts(of: self.account)
+      let kept = try await self.store.conflicts(of: self.account)
+      self.conflicts = kept + self.unkeptConflicts
       let gone = self.book.refresh(stored)
       self.tell()
       if !gone.isEmpty { self.onSettledElsewhere(Set(gone.map(\.service))) }
@@ -311,6 +300,9 @@ final class OutboxDesk {
 
   /// Ends without waiting for the server: what is not confirmed goes on with the next start.
   func close() { drain?.cancel() }
+
+  /// When it is.
+  var now: Timestamp { clock.now() }
 
   private var waitingTime: Int64 {
     var random = SystemRandomNumberGenerator()

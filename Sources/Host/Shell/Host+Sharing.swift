@@ -16,6 +16,7 @@ extension Host {
     sync.show = { [weak self] in self?.show($0) ?? true }
     sync.keepAside = { [weak self] in self?.keepAside($0, because: $1) }
     sync.onClashes = { [weak self] in self?.crossed($0) }
+    sync.keepClashes = { [weak self] in await self?.outbox.keepConflicts() ?? true }
     sync.say = { [weak self] in self?.say($0, $1) }
     sync.retryLater = { [weak self] wait in
       guard let self else { return }

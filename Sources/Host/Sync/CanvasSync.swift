@@ -13,6 +13,8 @@ final class CanvasSync {
   var keepAside: (Layout, CanvasSetAside) -> Void = { _, _ in }
   /// Told what was changed here and elsewhere at the same time, before that is shown.
   var onClashes: ([CanvasClash]) -> Void = { _ in }
+  /// Puts on disk what was kept of that; false when it cannot be.
+  var keepClashes: () async -> Bool = { true }
   /// Told when the person may arrange less than was known, and when they are a member no more.
   var onRoleDoubt: () -> Void = {}
   var onWithdrawn: () -> Void = {}
@@ -36,7 +38,9 @@ final class CanvasSync {
   /// What the canvas shows, as far as it was told, and as others see it.
   private(set) var shown: Layout
   /// What others do not see of it.
-  private(set) var hidden: PrivateWidgets
+  private(set) var hidden: PrivateWidgets { didSet { keepHidden(since: oldValue) } }
+  /// What of that is not on disk: by the ids of widgets, nil for one that is not hidden any more.
+  private var unkeptHidden: [String: PrivateWidgets.Hidden?] = [:]
   /// What is to be told with the next arrangement that is shown.
   private var next = CanvasArrival(layout: SharedCanvas.nothing)
   /// What was done before it was known what is kept here, or what the server has.
@@ -50,6 +54,8 @@ final class CanvasSync {
   private var isOnline = false
   private var isWorking = false
   private var backoff = Backoff()
+  /// What was known before others did what is not told, as nothing is sent from here.
+  var heldSince: SharedCanvas?
   /// What is to be done with the server next.
   var agenda = SyncAgenda()
 
@@ -89,15 +95,16 @@ final class CanvasSync {
 
   /// Takes in what was done on the canvas.
   func changed(to layout: Layout, by change: CanvasChange) {
-    if hidden.note(layout, after: shown) { keepHidden() }
+    hidden.note(layout, after: shown, at: shared?.revision ?? 0)
     let layout = hidden.masked(layout)
     let items = change.items.filter { !hidden.contains($0.id) }
     let states = Dictionary(items.map { ($0.id, $0.state) }) { first, _ in first }
-    let own = CanvasChange(change.verb, subject: change.subject, from: shown, to: layout) { states[$0] ?? nil }
+    let displayed = shown
+    let own = CanvasChange(change.verb, subject: change.subject, from: displayed, to: layout) { states[$0] ?? nil }
     shown = layout
     guard !own.isEmpty else { return }
     guard shared != nil else { return early.append(own) }
-    record(own)
+    record(own, madeOn: displayed)
     display()
     work()
   }
@@ -110,7 +117,7 @@ final class CanvasSync {
   /// Has the person keep a widget to themself, or not any more; answers whether they do now.
   func togglePrivacy(of widget: WidgetPlacement, on layout: Layout) -> Bool {
     if hidden.contains(widget.id) { hidden.reveal(widget.id) } else { hidden.hide(widget) }
-    keepHidden()
+    hidden.forgetOldest(on: layout)
     changed(to: layout, by: CanvasChange(.configure, subject: widget.id, from: layout, to: layout))
     return hidden.contains(widget.id)
   }
@@ -118,19 +125,38 @@ final class CanvasSync {
   /// The widgets that the others see stand-ins of, as far as the server has been heard.
   var privateWidgets: Set<String> {
     let told = shared?.confirmed ?? shown
-    return Set(told.widgets.lazy.filter { $0.app == PrivateWidgets.app }.map(\.id)).intersection(hidden.hidden.keys)
+    return Set(told.widgets.lazy.filter(hidden.isStandIn).map(\.id))
   }
 
-  private func keepHidden() {
-    errands.start { [hidden, store, account] in
-      do throws(StoreError) { try await store.keep(hidden, of: account) } catch { self.say(.error, error.sentence) }
+  /// A layout as it is opened here: with what is hidden of it.
+  func opened(_ layout: Layout) -> Layout { hidden.opened(layout, over: shown) }
+
+  /// Takes in that undo brings widgets back under other ids; answers these, with those of hidden ones that make way.
+  func comeBack(as renamed: [String: String]) -> [String: String] { hidden.comeBack(as: renamed, newID: newID) }
+
+  /// Puts on disk what has changed of what is hidden, and leaves there what other terminals have hidden.
+  private func keepHidden(since before: PrivateWidgets) {
+    let changes = hidden.changes(since: before.hidden)
+    guard !changes.isEmpty else { return }
+    unkeptHidden.merge(changes) { $1 }
+    errands.start { await self.flushHidden() }
+  }
+
+  private func flushHidden() async {
+    let changes = unkeptHidden
+    guard !changes.isEmpty else { return }
+    unkeptHidden = [:]
+    do throws(StoreError) { try await store.keep(changes, of: account) } catch {
+      unkeptHidden.merge(changes) { newer, _ in newer }
+      say(.error, error.sentence)
     }
   }
 
-  /// Takes in that something of this terminal's has other ids now.
+  /// Takes in that something of this terminal's has other ids in what is shown next.
   private func take(renamed: [String: String]) {
-    next.renamed.merge(renamed) { $1 }
-    if hidden.rename(renamed) { keepHidden() }
+    let known = Set(next.renamed.values)
+    next.renamed = next.renamed.mapValues { renamed[$0] ?? $0 }
+    for (old, new) in renamed where !known.contains(old) { next.renamed[old] = new }
   }
 
   /// Shows what came while it could not be shown, if there is something.
@@ -147,6 +173,7 @@ final class CanvasSync {
   /// The person may arrange the canvas, or may not any more.
   func mayArrange(_ mayArrange: Bool) {
     agenda.isReadOnly = !mayArrange
+    if mayArrange { tellHeldBack() }
     work()
   }
 
@@ -177,9 +204,9 @@ final class CanvasSync {
 
   // MARK: Keeping
 
-  /// Puts on disk what is not there yet.
+  /// Puts on disk what is not there yet; what gave way in it first, as it can be read nowhere else then.
   func flush() async {
-    guard !isKept, let shared else { return }
+    guard !isKept, await keepClashes(), !isKept, let shared else { return }
     isKept = true
     do throws(StoreError) { try await store.keep(shared, of: account, terminal: terminal) } catch {
       isKept = false
@@ -201,10 +228,15 @@ final class CanvasSync {
 
   // MARK: Within
 
-  /// Takes in a change of this terminal.
-  private func record(_ change: CanvasChange) {
-    guard shared != nil else { return }
-    take(renamed: shared?.make(change.renaming(next.renamed), id: newID()) ?? [:])
+  /// Takes in a change of this terminal, which was made on what was shown then, be it that more had come.
+  private func record(_ change: CanvasChange, madeOn displayed: Layout? = nil) {
+    guard let before = shared?.shown else { return }
+    let change = change.renaming(next.renamed)
+    take(renamed: shared?.make(change, id: newID()) ?? [:])
+    if let displayed, displayed != before, let shared {
+      let unseen = CanvasChange(.load, subject: nil, from: displayed, to: before)
+      tell(shared.clashes(of: change, withUnseen: unseen), over: shared.confirmed)
+    }
     keep()
   }
 
@@ -264,9 +296,17 @@ final class CanvasSync {
 
   private func display() {
     isDue = false
-    guard let layout = shared?.shown, layout != shown || !next.renamed.isEmpty else { return }
-    next.layout = hidden.unmasked(layout)
-    guard show(next) else { return isDue = true }
+    guard let shared else { return }
+    var hidden = hidden
+    var arrival = next
+    arrival.renamed = hidden.follow(
+      next.renamed, to: shared, after: shown, givesWay: early.isEmpty, newID: newID)
+    let layout = shared.shown
+    // What is hidden is called as on the canvas until that shows what came.
+    guard layout != shown || !arrival.renamed.isEmpty else { return self.hidden = hidden }
+    arrival.layout = hidden.unmasked(layout, at: shared.revision)
+    guard show(arrival) else { return isDue = true }
+    self.hidden = hidden
     shown = layout
     next = CanvasArrival(layout: layout)
   }

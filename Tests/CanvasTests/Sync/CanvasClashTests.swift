@@ -103,12 +103,46 @@ struct CanvasClashTests {
     #expect(found.isEmpty)
   }
 
-  @Test("a layout that is opened over what another has changed")
+  @Test("a layout that is opened over what another has changed, whatever its widgets are called; not a new name")
   func loads() {
-    var other = Layouts.drawn(["c"])
+    var other = Layouts.drawn(["ac"])
     other.name = "other"
+    other.pages[0].widgets[0].config = ["x": 9]
     let found = clashes({ try $0.configure("a", ["x": 1]) }, { $0.load(other) })
     #expect(found == [.loadedOver])
+    let named = clashes({ try $0.configure("a", ["x": 1]) }) { canvas in
+      var layout = canvas.layout
+      layout.name = "other"
+      canvas.load(layout)
+    }
+    #expect(named.isEmpty)
+  }
+
+  @Test("a page that both added is two pages, with the title that each gave its own")
+  func twoPages() {
+    func page(_ title: String) -> (CanvasManager) throws -> Void {
+      { canvas in
+        let id = try canvas.addPage(title: "New")
+        try canvas.renamePage(id, to: title)
+      }
+    }
+    #expect(clashes(page("One"), page("Two")).isEmpty)
+  }
+
+  @Test("what came and was not shown yet is crossed by what is done on what was shown")
+  func unseen() throws {
+    var rig = SharedCanvasRig(Layouts.drawn(["ab"]), terminals: 2)
+    _ = rig.act(on: 0) { try? $0.configure("a", ["x": 1]) }
+    rig.send(0)
+    let displayed = rig.terminals[1].shared.shown
+    rig.tell(1, .max)
+    var shared = rig.terminals[1].shared
+    let unseen = CanvasChange(.load, subject: nil, from: displayed, to: shared.shown)
+    var after = displayed
+    after.pages[0].widgets[0].config = ["x": 2]
+    let own = CanvasChange(.configure, subject: "a", from: displayed, to: after)
+    _ = shared.make(own, id: "own")
+    #expect(shared.clashes(of: own, withUnseen: unseen) == [.setting(widget: "a", key: "x", mine: 2, theirs: 1)])
   }
 
   @Test("a whole arrangement that comes instead of changes is told of likewise")

@@ -96,6 +96,53 @@ struct CanvasRebaserTests {
     #expect(page.widgets.first { $0.id == "b" }?.config == ["x": 1])
   }
 
+  @Test("a widget that was set and then closed stays when another has set it before, as it was set last")
+  func setAndClosed() {
+    let layout = both(
+      Layouts.drawn(["ab"]), { try $0.configure("a", ["x": 1]) },
+      { canvas in
+        try canvas.configure("a", ["x": 2])
+        try canvas.removeWidget("a")
+      })
+    #expect(layout.widgets.first { $0.id == "a" }?.config == ["x": 2])
+  }
+
+  @Test("a widget whose coming is undone stays when another has set it meanwhile")
+  func undoneAdd() throws {
+    var rig = SharedCanvasRig(Layouts.drawn(["a..."]), terminals: 2)
+    let note = WidgetPlacement(id: "", app: "note", frame: GridFrame(x: 0, y: 0, w: 1, h: 1))
+    _ = rig.act(on: 1) { _ = try? $0.addWidget(note) }
+    let added = try #require(rig.terminals[1].shared.pending.first?.change)
+    rig.settle()
+    _ = rig.act(on: 0) { try? $0.configure("note-1", ["x": 1]) }
+    let undo = try #require(CanvasRebaser.undoing(added, on: rig.terminals[1].shared.shown).change)
+    let isAdded = rig.terminals[1].shared.add(undo, id: "undo")
+    #expect(isAdded)
+    rig.send(0)
+    let before = rig.terminals[1].shared
+    rig.settle()
+    #expect(rig.server.confirmed.widgets.first { $0.id == "note-1" }?.config == ["x": 1])
+    #expect(rig.terminals[1].shared.spared(since: before).map(\.id) == ["note-1"])
+  }
+
+  @Test("a widget that was closed and brought back stays one though another has set it meanwhile")
+  func closedAndBack() throws {
+    for config: [String: JSONValue] in [[:], ["y": 2]] {
+      var rig = SharedCanvasRig(Layouts.drawn(["ab"]), terminals: 2)
+      _ = rig.act(on: 0) { try? $0.configure("a", ["x": 1]) }
+      _ = rig.act(on: 1) { try? $0.removeWidget("a") }
+      let closed = try #require(rig.terminals[1].shared.pending.first?.change)
+      let isAdded = rig.terminals[1].shared.add(closed.inverse, id: "undo")
+      #expect(isAdded)
+      if !config.isEmpty { _ = rig.act(on: 1) { try? $0.configure("a", config) } }
+      rig.send(0)
+      rig.settle()
+      #expect(rig.terminals[0].shared.shown == rig.terminals[1].shared.shown)
+      #expect(rig.server.confirmed.widgets.map(\.id) == ["a", "b"])
+      #expect(rig.server.confirmed.widgets[0].config == config.merging(["x": 1]) { $1 })
+    }
+  }
+
   @Test("what stays though it was closed here is known to the terminal that closed it")
   func spared() throws {
     var rig = SharedCanvasRig(Layouts.drawn(["ab"]), terminals: 2)

@@ -94,6 +94,46 @@ struct HostClashTests {
     #expect(b.host.outbox.conflicts.isEmpty)
   }
 
+  @Test("on a full disk a conflict stays, and the canvas that it comes of is kept after it")
+  func fullDisk() async throws {
+    let store = InMemoryHostStore()
+    let (a, b) = (try await terminal(0), try await terminal(1, store: store))
+    b.transport.goDown()
+    #expect(await b.settle { b.text.contains("offline") })
+    try a.host.canvas.configure("note-1", ["text": "from a"])
+    try b.host.canvas.configure("note-1", ["text": "from b"])
+    #expect(await a.settle { a.host.canvas.layout == server.layout && kept[1]?.pending.count == 1 })
+    let revision = kept[1]?.revision
+    store.change { $0.failure = StoreError(.diskFull, "The disk is full.") }
+    b.transport.comeUp()
+    b.pass(milliseconds: 60_000)
+    #expect(await b.settle { server.layout.widgets.first?.config["text"] == "from b" })
+    b.host.outboxChangedElsewhere()
+    #expect(await b.settle { b.host.outbox.conflicts.count == 1 })
+    #expect(kept[1]?.revision == revision)
+    store.change { $0.failure = nil }
+    try b.host.canvas.configure("note-2", ["text": "more"])
+    #expect(await b.settle { store.now.conflicts.count == 1 && kept[1]?.pending.isEmpty == true })
+    b.host.outboxChangedElsewhere()
+    #expect(await b.settle { b.host.outbox.conflicts.map(\.theirs) == ["from a"] })
+  }
+
+  @Test("who may not send is told once when they may, and of the last value alone")
+  func heldBack() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    b.host.sync?.mayArrange(false)
+    try b.host.canvas.configure("note-1", ["text": "from b"])
+    for text in ["one", "two"] {
+      try a.host.canvas.configure("note-1", ["text": .string(text)])
+      #expect(await a.settle { server.layout.widgets.first?.config["text"] == .string(text) })
+      #expect(await b.settle { kept[1]?.revision == server.revision })
+    }
+    #expect(b.host.outbox.conflicts.isEmpty)
+    b.host.sync?.mayArrange(true)
+    #expect(await b.settle { b.host.outbox.conflicts.map(\.theirs) == ["two"] })
+    #expect(await a.settle { a.host.canvas.widget("note-1")?.config["text"] == "from b" })
+  }
+
   @Test("a move that meets a close is said to be gone")
   func movedAndClosed() async throws {
     let (_, b) = try await away(
@@ -114,7 +154,7 @@ struct HostClashTests {
     #expect(await b.settle { says("The canvas was changed elsewhere before you opened this layout", b) })
   }
 
-  @Test("a private widget that somebody closes is kept with what is hidden of it")
+  @Test("a private widget that somebody closes is kept as its stand-in, which is the person's again where it is opened")
   func privateClosed() async throws {
     let store = InMemoryHostStore()
     func member(_ seat: Int, _ store: InMemoryHostStore) async throws -> HostRig {
@@ -135,8 +175,18 @@ struct HostClashTests {
     try ben.host.canvas.removeWidget("note-1")
     #expect(await ada.settle { ada.host.canvas.widget("note-1") == nil })
     #expect(await ada.settle { store.now.layouts["before sharing"] != nil })
-    #expect(store.now.layouts["before sharing"]?.first?.widgets.first?.config["text"] == "the secret")
+    let aside = try #require(store.now.layouts["before sharing"]?.first)
+    #expect(aside.widgets.first?.app == "private" && !String(describing: aside).contains("secret"))
     #expect(await ada.settle { ada.text.contains("Somebody closed what you keep to yourself, note-1.") })
+    // Whatever has its id by then.
+    try ben.host.canvas.addWidget(WidgetPlacement(id: "", app: "note", frame: GridFrame(x: 0, y: 0, w: 4, h: 4)))
+    #expect(await ada.settle { ada.host.canvas.widget("note-1")?.config == [:] })
+    ada.host.openLayout("before sharing")
+    #expect(await ben.settle { ben.host.canvas.layout.widgets.contains { $0.app == "private" } })
+    #expect(ada.host.canvas.layout.widgets.contains { $0.config["text"] == "the secret" })
+    #expect(!String(describing: ben.host.canvas.layout).contains("secret"))
+    #expect(await ada.settle { ada.host.sync?.privateWidgets.count == 1 })
+    #expect(await ada.settle { ben.host.canvas.layout == server.layout })
     #expect(ben.host.canvas.layout == server.layout)
   }
 }
