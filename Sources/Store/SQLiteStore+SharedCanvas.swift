@@ -20,18 +20,24 @@ extension SQLiteStore: SharedCanvasStore {
   }
 
   package func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden] {
-    try now { db in
-      let body = try Data.fetchOne(db, sql: "SELECT body FROM private_widgets WHERE account = ?", arguments: [account])
-      return try body.map { try StoredJSON.decode($0) } ?? [:]
+    try now { db in try Self.privateWidgets(of: account, db) }
+  }
+
+  package func keep(
+    _ changes: [String: PrivateWidgets.Hidden?], of account: String
+  ) async throws(StoreError) {
+    try await write { db in
+      var hidden = try Self.privateWidgets(of: account, db)
+      for (id, widget) in changes { hidden[id] = widget }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO private_widgets (account, body) VALUES (?, ?)",
+        arguments: [account, try StoredJSON.encode(hidden)])
     }
   }
 
-  package func keep(_ widgets: PrivateWidgets, of account: String) async throws(StoreError) {
-    try await write { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO private_widgets (account, body) VALUES (?, ?)",
-        arguments: [account, try StoredJSON.encode(widgets.hidden)])
-    }
+  private static func privateWidgets(of account: String, _ db: Database) throws -> [String: PrivateWidgets.Hidden] {
+    let body = try Data.fetchOne(db, sql: "SELECT body FROM private_widgets WHERE account = ?", arguments: [account])
+    return try body.map { try StoredJSON.decode($0) } ?? [:]
   }
 
   package func terminals(of account: String) throws(StoreError) -> [Int: Int] {

@@ -23,6 +23,23 @@ import Testing
       #expect(try again.terminals(of: "bob") == [2: 1])
     }
   }
+
+  @Test func whatOneTerminalHidesLeavesWhatAnotherHas() async throws {
+    try await withPath { path in
+      let (one, other) = (try SQLiteStore(path: path), try SQLiteStore(path: path))
+      let hidden = { (text: String) in PrivateWidgets.Hidden(app: "note", config: ["text": .string(text)]) }
+      try await one.keep(["note-1": hidden("first"), "note-3": hidden("third")], of: "ada")
+      // It was started before, and knows of neither.
+      try await other.keep(["note-2": hidden("second")], of: "ada")
+      try await one.keep(["note-3": nil], of: "ada")
+      #expect(
+        try SQLiteStore(path: path).privateWidgets(of: "ada") == [
+          "note-1": hidden("first"), "note-2": hidden("second"),
+        ])
+      #expect(try one.privateWidgets(of: "bob").isEmpty)
+    }
+  }
+
   @Test func snapshotsOfSharedCanvasesAreApartFromTheOwn() async throws {
     try await withPath { path in
       let own = try SQLiteStore(path: path)

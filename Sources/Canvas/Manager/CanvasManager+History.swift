@@ -153,7 +153,7 @@ extension CanvasManager {
     let rebased = CanvasRebaser.repeating(change, on: layout)
     guard let change = rebased.change else { return nil }
     layout = change.applied(to: layout)
-    history.rename(rebased.renamed)
+    if !rebased.renamed.isEmpty { history.rename(onReturn(rebased.renamed)) }
     return change
   }
 

@@ -35,7 +35,7 @@ extension CanvasManager {
   /// Puts a layout on the canvas, as one change.
   package func load(_ layout: Layout) {
     dropArrangement()
-    let layout = Self.normalized(layout)
+    let layout = Self.normalized(loadable(layout))
     isZoomed = false
     commit(.load, subject: nil, layout, front: layout.pages.first?.id)
   }

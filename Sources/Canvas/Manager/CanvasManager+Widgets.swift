@@ -108,7 +108,7 @@ extension CanvasManager {
     guard layout.widgets.count < Self.mostWidgets else { throw .tooManyWidgets(Self.mostWidgets) }
     var placement = placement
     let taken = Set(layout.widgets.map(\.id))
-    if placement.id.isEmpty { placement.id = Layout.freeID(placement.app, among: taken) }
+    if placement.id.isEmpty { placement.id = Layout.freeID(placement.app, among: taken.union(reserved())) }
     guard !taken.contains(placement.id) else { throw .duplicateWidget(placement.id) }
     let index = index ?? pageIndex
     let page = layout.pages[index]

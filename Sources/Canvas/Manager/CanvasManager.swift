@@ -53,6 +53,12 @@ package final class CanvasManager {
 
   /// What of an arrangement is saved under a name, when not all of it may be.
   package var savable: (Layout) -> Layout = { $0 }
+  /// What a layout is here that is opened, when it has more to show than was saved.
+  package var loadable: (Layout) -> Layout = { $0 }
+  /// The ids that nothing new may have, though nothing on the canvas has them.
+  package var reserved: () -> Set<String> = { [] }
+  /// Told the ids that widgets had and come back under, as theirs are taken; answers all that are called otherwise now.
+  package var onReturn: ([String: String]) -> [String: String] = { $0 }
 
   let store: any CanvasStore
   let clock: () -> Timestamp

@@ -9,6 +9,9 @@ extension Host {
 
   func wirePresence() {
     canvas.onRefusal = { [weak self] in self?.sayReadOnly() }
+    canvas.loadable = { [weak sync] in sync?.opened($0) ?? $0 }
+    canvas.reserved = { [weak sync] in sync.map { Set($0.hidden.hidden.keys) } ?? [] }
+    canvas.onReturn = { [weak sync] in sync?.comeBack(as: $0) ?? $0 }
     sync?.onRoleDoubt = { [weak self] in self?.askRole() }
     sync?.onWithdrawn = { [weak self] in self?.wasWithdrawn() }
     presence?.onChange = { [weak self] in self?.presenceChanged() }

@@ -86,6 +86,105 @@ struct PrivacyTests {
     #expect(!ada.text.contains("private"))
   }
 
+  @Test func `a new widget of somebody else with the id of a private one that is closed stays theirs`() async throws {
+    let (server, store) = (CanvasServerInMemory(), SharedCanvasesInMemory())
+    let ada = try await terminal(server, seat: 0, store)
+    let ben = try await terminal(server, seat: 1)
+    try await hide("note-1", "the secret", on: ada, ben)
+    try ada.host.canvas.removeWidget("note-1")
+    #expect(await ben.settle { ben.host.canvas.widget("note-1") == nil })
+    try ben.host.canvas.addWidget(
+      WidgetPlacement(id: "", app: "note", frame: GridFrame(x: 0, y: 0, w: 4, h: 4), config: ["text": "Ben's"]))
+    #expect(await ada.settle { ada.host.canvas.widget("note-1")?.config == ["text": "Ben's"] })
+    let before = server.revision
+    try ada.host.canvas.updateWidgetSize("note-2", w: 3, h: 6)
+    #expect(await ada.settle { server.revision == before + 1 })
+    #expect(server.layout.widgets.first { $0.id == "note-1" }?.config == ["text": "Ben's"])
+    #expect(ada.host.sync?.privateWidgets == [])
+    // Undo brings the private one back beside it, as private as it was.
+    ada.press("Ctrl+Space", "u", "Ctrl+Space", "u")
+    #expect(await ben.settle { ben.host.canvas.layout.widgets.contains { $0.app == "private" } })
+    #expect(ada.host.canvas.layout.widgets.contains { $0.config == ["text": "the secret"] })
+    #expect(ben.host.canvas.widget("note-1")?.config == ["text": "Ben's"])
+    #expect(!String(describing: server.layout).contains("secret"))
+    #expect(await ada.settle { (try? store.privateWidgets(of: ""))?["note-1"] == nil })
+    #expect(try store.privateWidgets(of: "").values.contains { $0.config == ["text": "the secret"] })
+  }
+
+  @Test func `a widget that the person adds after they closed a private one is for all to see`() async throws {
+    let server = CanvasServerInMemory()
+    let ada = try await terminal(server, seat: 0)
+    let ben = try await terminal(server, seat: 1)
+    try await hide("note-1", "the secret", on: ada, ben)
+    try ada.host.canvas.removeWidget("note-1")
+    let id = try ada.host.canvas.addWidget(
+      WidgetPlacement(
+        id: "", app: "note", frame: GridFrame(x: 0, y: 0, w: 4, h: 4), config: ["text": "for all"]))
+    #expect(await ben.settle { ben.host.canvas.widget(id)?.config == ["text": "for all"] })
+    ada.press("Ctrl+Space", "u", "Ctrl+Space", "u")
+    #expect(await ben.settle { ben.host.canvas.widget("note-1")?.app == "private" })
+    #expect(ada.host.canvas.widget("note-1")?.config == ["text": "the secret"])
+  }
+
+  @Test func `undo beside a private widget that others have brought back tells nothing of it`() async throws {
+    let server = CanvasServerInMemory()
+    let ada = try await terminal(server, seat: 0)
+    let ben = try await terminal(server, seat: 1)
+    try await hide("note-1", "the secret", on: ada, ben)
+    let before = ben.host.canvas.layout
+    try ada.host.canvas.removeWidget("note-1")
+    #expect(await ben.settle { ben.host.canvas.widget("note-1") == nil })
+    ben.host.canvas.load(before)
+    #expect(await ada.settle { ada.host.canvas.widget("note-1")?.config == ["text": "the secret"] })
+    ada.press("Ctrl+Space", "u")
+    #expect(await ben.settle { ben.host.canvas.layout.widgets.count == 3 })
+    #expect(!String(describing: server.layout).contains("secret"))
+  }
+
+  @Test func `the canvas that another layout was opened over is kept without what is hidden, which comes back with it`()
+    async throws
+  {
+    let server = CanvasServerInMemory()
+    let ada = try await terminal(server, seat: 0)
+    let ben = try await terminal(server, seat: 1)
+    try await hide("note-1", "the secret", on: ada, ben)
+    ada.transport.goDown()
+    #expect(await ada.settle { ada.text.contains("offline") })
+    try ben.host.canvas.configure("note-2", ["text": "Ben's"])
+    var other = HostRig.twoNotes
+    other.pages[0].widgets.removeFirst()
+    ada.host.canvas.load(other)
+    ada.transport.comeUp()
+    ada.pass(milliseconds: 60_000)
+    #expect(await ada.settle { ada.store.now.layouts["before sharing"] != nil && server.layout.widgets.count == 1 })
+    let aside = try #require(ada.store.now.layouts["before sharing"]?.first)
+    #expect(aside.widgets.map(\.app) == ["private", "note"] && !String(describing: aside).contains("secret"))
+    ada.host.openLayout("before sharing")
+    #expect(await ben.settle { ben.host.canvas.widget("note-1")?.app == "private" })
+    #expect(ada.host.canvas.widget("note-1")?.config == ["text": "the secret"])
+  }
+
+  @Test func `a terminal that was away since before a widget was hidden takes nothing from it`() async throws {
+    let (server, store) = (CanvasServerInMemory(), SharedCanvasesInMemory())
+    let ada = try await terminal(server, seat: 0, store)
+    try ada.host.canvas.configure("note-1", ["text": "draft"])
+    #expect(await ada.settle { store[0]?.revision == 2 && store[0]?.pending.isEmpty == true })
+    let past = try #require(store[0])
+    ada.press("Ctrl+Space", "i")
+    try ada.host.canvas.configure("note-1", ["text": "the secret"])
+    #expect(await ada.settle { store[0]?.confirmed.widgets.first?.app == "private" })
+    let isKept = { (try? store.privateWidgets(of: ""))?["note-1"]?.since != nil }
+    #expect(await ada.settle(isKept))
+    try await store.keep(past, of: "", terminal: 1)
+    let other = try await terminal(server, seat: 1, store)
+    #expect(await other.settle { store[1]?.revision == server.revision })
+    #expect(other.host.canvas.widget("note-1")?.config == ["text": "the secret"])
+    try other.host.canvas.removeWidget("note-2")
+    #expect(await ada.settle { ada.host.canvas.layout.widgets.map(\.id) == ["note-1"] })
+    #expect(try store.privateWidgets(of: "").keys.sorted() == ["note-1"])
+    #expect(server.layout.widgets.first?.app == "private")
+  }
+
   @Test func `what was held back for a role is sent when the role allows it`() async throws {
     let server = CanvasServerInMemory()
     let ada = try await terminal(server, seat: 0)
@@ -99,5 +198,13 @@ struct PrivacyTests {
     ada.host.sync?.mayArrange(true)
     #expect(await ada.settle { server.revision == before + 1 })
     #expect(server.layout.widgets.map(\.id) == ["note-2"])
+  }
+
+  /// Has a note be private and set, and waits until another sees its stand-in.
+  private func hide(_ id: String, _ text: String, on rig: HostRig, _ other: HostRig) async throws {
+    rig.press("Ctrl+Space", "i")
+    try rig.host.canvas.configure(id, ["text": .string(text)])
+    #expect(await other.settle { other.host.canvas.widget(id)?.app == "private" })
+    #expect(await rig.settle { rig.host.sync?.privateWidgets == [id] })
   }
 }

@@ -139,8 +139,8 @@ final class SharedCanvasesInMemory: SharedCanvasStore {
   func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden] {
     hidden.withLock { $0 }
   }
-  func keep(_ widgets: PrivateWidgets, of account: String) async throws(StoreError) {
-    hidden.withLock { $0 = widgets.hidden }
+  func keep(_ changes: [String: PrivateWidgets.Hidden?], of account: String) async throws(StoreError) {
+    hidden.withLock { hidden in for (id, widget) in changes { hidden[id] = widget } }
   }
   func terminals(of account: String) throws(StoreError) -> [Int: Int] { [:] }
   func forgetTerminals(of account: String) throws(StoreError) { kept.withLock { $0 = [:] } }
