@@ -22,8 +22,8 @@ enum EventOperations {
     .post, "/api/events", "publishEvent", "Publishes an event of an app of yours; only you are told of it.",
     parameters: [.idempotencyKey], body: NewEvent.self, answer: .created(PublishedEvent.self),
     problems: [
-      .conflict("id.taken"), .forbidden("events.source.refused"), .unacceptable("events.source.mismatch"),
-      .unacceptable("events.data.large"), .off,
+      .conflict("id.taken"), .conflict("events.types.many"), .forbidden("events.source.refused"),
+      .unacceptable("events.source.mismatch"), .unacceptable("events.data.large"), .off,
     ])
   static let ingest = APIOperation(
     .post, "/api/events/ingest", "ingestEvents", "Takes the events of a service of another process.", by: .service,

@@ -10,6 +10,7 @@ enum EventSchema {
     migrator.registerMigration("webhooks-1", migrate: SQLiteWebhookRepository.migrate)
     migrator.registerMigration("retention-1", migrate: EventRetention.migrate)
     migrator.registerMigration("consumers-2", migrate: ConsumerLedger.migrateGone)
+    migrator.registerMigration("events-2", migrate: byReader)
   }
 
   // `reader` is whom alone an event may be told; nobody in it means everyone.
@@ -22,6 +23,17 @@ enum EventSchema {
           correlationID TEXT, reader TEXT
         ) STRICT;
         CREATE INDEX eventByType ON event (type, reader, sequence);
+        """)
+  }
+
+  /// Has what one person may be told found without looking at what is for others, by type and in order.
+  private static func byReader(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP INDEX eventByType;
+        CREATE INDEX eventByType ON event (type, sequence);
+        CREATE INDEX eventByReader ON event (reader, sequence);
+        CREATE INDEX eventByReaderAndType ON event (reader, type, sequence);
         """)
   }
 }
