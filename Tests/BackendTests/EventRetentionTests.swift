@@ -117,6 +117,51 @@ struct EventRetentionTests {
   }
 }
 
+extension EventRetentionTests {
+  @Test("a webhook holds events for twice their time and no longer; it goes on, and its owner is told what it missed")
+  func bounded() async throws {
+    try await withTemporaryFolder { folder in
+      let clock = TestClock()
+      let environment = ServiceEnvironment(folder: folder.path, hub: LiveHub(), now: clock.now, sleep: clock.sleep)
+      let database = try ServiceDatabase(name: "events", in: environment) { EventSchema.register(&$0) }
+      let ledger = ConsumerLedger(database: database)
+      let retention = EventRetention(seconds: Self.day, consumers: { nil }, now: clock.now)
+      let store = SQLiteEventStore(database: database, retention: retention) { _ in }
+      try await database.note { db in
+        for (number, pattern) in [(7, "test.**"), (8, "other.**")] {
+          try db.execute(
+            sql: """
+              INSERT INTO webhook (seq, owner, id, eventType, callbackUrl, secret, enabled, createdAt, updatedAt, version)
+                VALUES (?1, 'ada', ?1, ?2, 'https://x', 's', 1, 0, 0, 1);
+              """, arguments: [number, pattern])
+          try db.execute(
+            sql: "INSERT INTO consumer (name, position, attempts, retryAt, error) VALUES (?, 1, 3, 4, 'e')",
+            arguments: ["webhook-\(number)"])
+        }
+      }
+      _ = try await store.append((0..<4).map { _ in event(clock) })
+      clock.advance(seconds: 2 * Self.day - 3600)
+      _ = try await store.append([event(clock)])
+      #expect(try await store.forgotten() == 1, "both wait, and not for too long yet")
+      clock.advance(seconds: 7200)
+      _ = try await store.append([event(clock)])
+      #expect(try await store.forgotten() == 4)
+      for name in ["webhook-7", "webhook-8"] {
+        let place = try await ledger.place(of: name)
+        #expect(place.position == 4 && place.attempts == 0 && place.retryAt == nil, "\(name)")
+      }
+      // What it was at is kept for its owner to see and to have delivered; the other one missed nothing.
+      let ada = ConsumerLedger.Viewer(Identity(user: "ada", name: "Ada", role: .member))
+      let letters = try await ledger.letters(for: ada, PageRequest(limit: 10, cursor: nil)).items
+      #expect(letters.map(\.consumer) == ["webhook-7"])
+      #expect(letters.map(\.sequence) == [2])
+      #expect(letters.first?.error.contains("2 more") == true)
+      let query = EventQuery(patterns: .everything, after: 0, limit: 100, reader: nil)
+      #expect(try await store.events(query).map(\.sequence) == [2, 5, 6])
+    }
+  }
+}
+
 private struct Idle: EventConsumer {
   let name = "idle"
   let patterns: [EventPattern] = []

@@ -4,13 +4,16 @@ import Synchronization
 
 /// Lets go of old events, as others come: no timer runs for it.
 ///
-/// What a consumer or webhook has not handled stays however old it is, and so does what a dead letter tells of; a
-/// webhook that was switched off holds nothing.
+/// What a consumer of the server's own has not handled stays however old it is, and so does what a dead letter tells of.
+/// What a person's webhook has not handled stays for twice the time: one that never gets on would have everybody's events
+/// kept. One that was switched off holds nothing.
 final class EventRetention: Sendable {
   /// How often it is looked for old ones, in seconds.
   private static let interval = 3600
   /// How many go at once, so that no call waits long.
   private static let batch = 1000
+  /// How many times as long as others events stay that a person's webhook waits for.
+  static let patience = 2
 
   private let seconds: Int
   private let now: @Sendable () -> Timestamp
@@ -43,22 +46,30 @@ final class EventRetention: Sendable {
   func look(in db: Database) throws {
     let time = now()
     guard lookAt.withLock({ $0 }) <= time else { return }
-    let isDone = try forget(before: time.adding(seconds: -seconds), in: db)
+    let isDone = try forget(at: time, in: db)
     if isDone { lookAt.withLock { $0 = time.adding(seconds: Self.interval) } }
   }
 
   /// Answers whether there are no more.
-  private func forget(before oldest: Timestamp, in db: Database) throws -> Bool {
+  private func forget(at now: Timestamp, in db: Database) throws -> Bool {
     let place = try Self.place(in: db)
     let rows = try Row.fetchAll(
       db, sql: "SELECT sequence, timestamp FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?",
       arguments: [place, Self.batch])
-    let old = rows.prefix { ($0["timestamp"] as Int64) < oldest.milliseconds }
+    func older(than age: Int) -> ArraySlice<Row> {
+      let oldest = now.adding(seconds: -age).milliseconds
+      return rows.prefix { ($0["timestamp"] as Int64) < oldest }
+    }
+    let old = older(than: seconds)
     guard let last = old.last?["sequence"] as Int? else { return true }
-    let needed = try needed(in: db)
+    // Not as far as the server's own are: those wait for nobody's doing.
+    let bound = min(last, try needed(by: .server, in: db))
+    let overdue = older(than: Self.patience * seconds).last?["sequence"] as Int? ?? place
+    let backlog = WebhookBacklog(now: now, forgotten: place)
+    try backlog.cut(before: min(overdue, bound), to: bound, in: db)
+    let goal = min(bound, try needed(by: .people, in: db))
     // Places are written down now and then only; who lags behind for that reason catches up until the next time.
-    if needed < last { consumers()?.nudgeAll() }
-    let goal = min(last, needed)
+    if goal < last { consumers()?.nudgeAll() }
     guard goal > place else { return true }
     try db.execute(
       sql: "DELETE FROM event WHERE sequence <= ? AND sequence NOT IN (SELECT sequence FROM deadLetter)",
@@ -67,16 +78,19 @@ final class EventRetention: Sendable {
     return goal < last || old.count < Self.batch
   }
 
-  /// Up to which place every consumer is done.
-  private func needed(in db: Database) throws -> Int {
-    let known = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT name, position FROM consumer
-        WHERE NOT \(ConsumerLedger.isGone) AND name NOT IN (SELECT 'webhook-' || seq FROM webhook WHERE NOT enabled)
-        """)
+  private enum Need {
+    case server
+    case people
+  }
+
+  /// Up to which place every consumer of the server, or every webhook that is called, is done.
+  private func needed(by need: Need, in db: Database) throws -> Int {
+    guard case .server = need else {
+      return try Int.fetchOne(db, sql: "SELECT min(position) FROM (\(WebhookBacklog.called))") ?? .max
+    }
+    let known = try Row.fetchAll(db, sql: "SELECT name, position FROM consumer WHERE name NOT GLOB 'webhook-*'")
     let positions = Dictionary(known.map { ($0["name"] as String, $0["position"] as Int) }) { first, _ in first }
-    let fresh = consumers()?.names.contains { positions[$0] == nil } ?? false
-    return fresh ? 0 : positions.values.min() ?? .max
+    let own = consumers()?.names.filter { !WebhookConsumer.isName($0) } ?? []
+    return own.contains { positions[$0] == nil } ? 0 : positions.values.min() ?? .max
   }
 }

@@ -38,6 +38,9 @@ struct WebhookConsumer: EventConsumer {
 
   static func name(of key: Int64) -> String { "webhook-\(key)" }
 
+  /// Whether a consumer's name is that of a webhook.
+  static func isName(_ name: String) -> Bool { name.hasPrefix("webhook-") }
+
   func handle(_ stored: StoredEvent) async throws {
     guard features.isOn(.webhooks, for: owner, at: "events"), let webhook = try await repository.active(key)
     else { throw ConsumerPause() }
