@@ -45,6 +45,28 @@ struct WebhookChangeTests {
     }
   }
 
+  @Test(
+    "what was corrected about a webhook is tried at once, however long it was to wait",
+    arguments: [
+      WebhookPatch(callbackUrl: "http://hooks.example.test/right"), WebhookPatch(secret: "fedcba9876543210"),
+      WebhookPatch(eventType: "todo.item.*"),
+    ])
+  func corrected(patch: WebhookPatch) async throws {
+    let caller = HeldCaller()
+    try await withServer(.inProcess, webhooks: caller.policy) { server in
+      let webhook = try await server.register()
+      _ = try await server.add("a")
+      await caller.begun(1)
+      caller.answer(500)
+      await server.exchange.settle()
+      #expect(try await server.call(WebhookAPI.webhook(webhook.id)).lastError != nil)
+      let changed = try await server.call(WebhookAPI.update(webhook.id, patch, version: nil))
+      #expect(changed.lastError == nil && changed.failingSince == nil)
+      await server.exchange.settle()
+      #expect(caller.titles == ["a", "a"])
+    }
+  }
+
   @Test("a delivery that ends after its webhook was removed leaves nothing behind", arguments: [204, 500])
   func removed(status: Int) async throws {
     let caller = HeldCaller()

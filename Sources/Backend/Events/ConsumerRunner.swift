@@ -87,6 +87,8 @@ final class ConsumerRunner: Sendable {
     guard let failure = try await failure(of: event) else {
       return try await ledger.advance(consumer.name, to: event.sequence)
     }
+    // What failed was as it was before; who takes its place tries for itself.
+    guard !isEnded else { return place }
     guard place.attempts < consumer.retries.seconds.count else {
       return try await ledger.giveUp(
         consumer, event.sequence, attempts: place.attempts + 1, error: failure, at: now())

@@ -70,8 +70,11 @@ struct SQLiteWebhookRepository: Sendable {
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.value.version, service: "webhook")
       var new = change(old.value)
-      guard new != old.value || secret != nil && secret != old.secret else { return .unchanged(old.value) }
-      if new.enabled, !old.value.enabled { try Self.resume(old.key, &new, in: db) }
+      let isOther = secret != nil && secret != old.secret
+      guard new != old.value || isOther else { return .unchanged(old.value) }
+      // What was wrong may be right now: the waits that it led to are over.
+      let isCorrected = isOther || new.callbackUrl != old.value.callbackUrl || new.eventType != old.value.eventType
+      if isCorrected || new.enabled && !old.value.enabled { try Self.resume(old.key, &new, in: db) }
       new.version += 1
       try db.execute(
         sql: """
@@ -105,7 +108,7 @@ struct SQLiteWebhookRepository: Sendable {
     return RegisteredWebhook(row: row)
   }
 
-  /// One that is called again begins afresh, at the event that it was at.
+  /// One that is called again, or otherwise, begins afresh, at the event that it was at.
   private static func resume(_ key: Int64, _ webhook: inout Webhook, in db: Database) throws {
     webhook.failingSince = nil
     webhook.lastError = nil
