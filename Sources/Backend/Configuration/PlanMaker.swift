@@ -42,6 +42,7 @@ package struct PlanMaker {
     addEdge(to: &plan)
     addParts(to: &plan)
     addObservation(to: &plan)
+    refuseVainOptions()
     guard faults.isEmpty else { throw ConfigurationRefusal(faults: faults) }
     return plan
   }
@@ -96,6 +97,7 @@ package struct PlanMaker {
     let channels = configuration.number(.channels)
     plan.live.channels = channels == 0 ? nil : channels
     plan.edge.isBehindProxy = configuration.flag(.behindProxy) ?? false
+    plan.edge.proxies = configuration.list(.proxies).compactMap(AddressNetwork.init)
     plan.tls = files(.certificate, .certificateKey, .clientAuthority, asServer: true)
   }
 
@@ -173,6 +175,14 @@ package struct PlanMaker {
   }
 
   // MARK: What is wrong
+
+  /// Finds fault with options that have no effect here; whoever gives one means something by it.
+  private mutating func refuseVainOptions() {
+    for vain in SettingUse(configuration: configuration, part: part).vain {
+      guard configuration.origin(of: vain.setting) == .option, let option = vain.setting.option else { continue }
+      complain(vain.setting, "--\(option) has no effect: \(vain.reason)")
+    }
+  }
 
   private mutating func complain(_ setting: ServerSetting, _ sentence: String) {
     faults.append(configuration.fault(setting, sentence))

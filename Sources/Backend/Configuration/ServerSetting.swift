@@ -49,8 +49,8 @@ package struct ServerSetting: Sendable {
 
 extension ServerSetting {
   package static let all: [ServerSetting] = [
-    listen, data, signIn, drain, certificate, certificateKey, clientAuthority, rate, channels, behindProxy, mail,
-    mailSender, mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream, gateway, advertise,
+    listen, data, signIn, drain, certificate, certificateKey, clientAuthority, rate, channels, behindProxy, proxies,
+    mail, mailSender, mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream, gateway, advertise,
     internalKey, internalSecret, innerCertificate, innerCertificateKey, innerAuthority, keepEvents, logFormat, logLevel,
     traceFile, traceURL, traceRatio, metricsToken,
   ]
@@ -88,6 +88,9 @@ extension ServerSetting {
   static let behindProxy = ServerSetting(
     "edge.behind-proxy", .flag, option: "behind-proxy", standard: .flag(false),
     "Believe the addresses and request ids that a proxy on this machine tells.")
+  static let proxies = ServerSetting(
+    "edge.proxies", .networks, option: "proxies", otherwise: "this machine alone",
+    "With edge.behind-proxy: where else proxies call from, such as a container's network; nobody else may be there.")
 
   static let mail = ServerSetting(
     "mail.server", .mail, option: "mail", otherwise: "mails are put into a folder beside the data",
@@ -134,7 +137,7 @@ extension ServerSetting {
 
   static let keepEvents = ServerSetting(
     "events.keep", .number(1...36_500, unit: "days"), option: "keep-events", standard: .number(30),
-    "How many days events are kept; those that a webhook waits for stay longer.")
+    "How many days events are kept; those that a webhook waits for stay up to twice as long.")
 
   static let logFormat = ServerSetting(
     "log.format", .choice(LogFormat.allCases.map(\.rawValue)), option: "log-format",

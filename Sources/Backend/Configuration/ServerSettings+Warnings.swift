@@ -3,8 +3,21 @@ import Formats
 
 /// What is odd and keeps nothing from starting.
 extension ServerSettings {
-  /// A sentence each.
-  package var warnings: [String] { oddVariables + oddPeople + oddUpstreams }
+  /// A sentence each, for a part of a server.
+  package func warnings(for part: ServerPlan.Part) -> [String] {
+    oddVariables + oddPeople + oddUpstreams + vain(for: part)
+  }
+
+  /// What is set and has no effect; options of the command line are refused instead.
+  private func vain(for part: ServerPlan.Part) -> [String] {
+    SettingUse(configuration: self, part: part).vain.compactMap { vain in
+      switch origin(of: vain.setting) {
+      case .standard, .option: nil
+      case .file(let line): "\(place(line)): \(vain.setting.name) has no effect: \(vain.reason)"
+      case .environment: "\(vain.setting.variable) has no effect: \(vain.reason)"
+      }
+    }
+  }
 
   /// Variables that look like settings and are none.
   private var oddVariables: [String] {

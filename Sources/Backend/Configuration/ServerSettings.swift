@@ -144,7 +144,7 @@ package struct ServerSettings: Sendable {
       return
     }
     var texts = texts
-    if setting.type == .upstreams, origin == .environment {
+    if [.upstreams, .networks].contains(setting.type), origin == .environment {
       texts = texts.flatMap { $0.split(separator: ",").map(String.init) }
     }
     let value = DocumentValue(setting.type.fileValue(texts), line: 0)

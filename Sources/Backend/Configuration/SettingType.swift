@@ -46,6 +46,8 @@ package enum SettingType: Sendable, Hashable {
   case email
   /// Services elsewhere.
   case upstreams
+  /// Addresses of others, many at once.
+  case networks
   /// Never in the file nor on the command line.
   case secret
 
@@ -63,6 +65,7 @@ package enum SettingType: Sendable, Hashable {
     case .mail: "smtp://[USER@]HOST[:PORT], smtps://... or file:FOLDER"
     case .email: "an address such as easel@example.com"
     case .upstreams: "a list of NAME=URL; in the variable with commas between them"
+    case .networks: "a list of ADDRESS or ADDRESS/BITS; in the variable with commas between them"
     case .secret: "a secret"
     }
   }
@@ -78,6 +81,7 @@ package enum SettingType: Sendable, Hashable {
     case .listen, .mail, .email: "address"
     case .url, .webAddress: "url"
     case .upstreams: "name=url"
+    case .networks: "network"
     case .secret: "secret"
     }
   }
@@ -115,6 +119,10 @@ extension SettingType {
       var list: [String] = []
       for item in try field.array() { list.append(try upstream(try item.label(limit: 4096), item, folder)) }
       return .list(list)
+    case .networks:
+      var list: [String] = []
+      for item in try field.array() { list.append(try network(try item.label(limit: 100), item)) }
+      return .list(list)
     case .secret:
       // The line is told, the text is not.
       throw DocumentFault(field, sentence: "Secrets do not stand in this file; use a file of their own or a variable.")
@@ -133,7 +141,7 @@ extension SettingType {
       }
     case .number: return Int(text).map { .int($0) } ?? .string(text)
     case .share: return Double(text).map { .double($0) } ?? .string(text)
-    case .upstreams: return .array(texts.map { DocumentValue(.string($0), line: 0) })
+    case .upstreams, .networks: return .array(texts.map { DocumentValue(.string($0), line: 0) })
     default: return .string(text)
     }
   }
@@ -186,6 +194,14 @@ extension SettingType {
       // The text may hold a password, which is what may be wrong with it.
       throw field.fault("must be \(meaning), without a password")
     }
+  }
+
+  private func network(_ text: String, _ field: DocumentField) throws(DocumentFault) -> String {
+    guard AddressNetwork(text) != nil else {
+      throw field.fault(
+        "has no network \(Quoting.quoted(text)); write ADDRESS or ADDRESS/BITS, such as 172.18.0.0/16")
+    }
+    return text
   }
 
   private func upstream(_ text: String, _ field: DocumentField, _ folder: String) throws(DocumentFault) -> String {

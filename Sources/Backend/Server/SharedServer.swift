@@ -22,7 +22,7 @@ package struct SharedServer: Sendable {
   ///
   /// `onReady` is called with the bound port once calls are answered.
   package func run(onReady: @escaping @Sendable (Int?) -> Void) async throws(BackendError) {
-    for warning in plan.configuration?.warnings ?? [] { logger.warning("\(warning)") }
+    for warning in plan.configuration?.warnings(for: plan.part) ?? [] { logger.warning("\(warning)") }
     let locks = try await ServerLock.ofData(in: plan.folder, for: plan.part)
     defer { for lock in locks { lock.release() } }
     let tls: ServerTLS? = if let files = plan.tls { try ServerTLS(files, logger: logger) } else { nil }

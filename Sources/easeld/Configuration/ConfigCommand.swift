@@ -28,10 +28,11 @@ struct ConfigCheckCommand: ParsableCommand {
     var location = ConfigurationLocation()
     location.config = file
     let configuration = location.configuration()
+    let part = try PartName.part(self.part)
     var maker = PlanMaker(
-      configuration, part: try PartName.part(part), paths: WorkingFolder.paths, isTrial: true)
+      configuration, part: part, paths: WorkingFolder.paths, isTrial: true)
     _ = try maker.plan()
-    for warning in configuration.warnings { Terminal.complain("easeld: \(warning)") }
+    for warning in configuration.warnings(for: part) { Terminal.complain("easeld: \(warning)") }
     guard let path = configuration.input.file else {
       return Terminal.say("There is no file of settings; the environment is in order.")
     }

@@ -17,6 +17,7 @@ struct SettingOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: .of("rate")) var rate: String?
   @Option(parsing: .unconditional, help: .of("channels")) var channels: String?
   @Flag(inversion: .prefixedNo, help: .of("behind-proxy")) var behindProxy: Bool?
+  @Option(help: .of("proxies")) var proxies: [String] = []
   @Option(help: .of("mail")) var mail: String?
   @Option(help: .of("mail-from")) var mailFrom: String?
   @Option(help: .of("mail-password-file")) var mailPasswordFile: String?
@@ -50,7 +51,8 @@ struct SettingOptions: ParsableArguments {
       "log-format": logFormat, "log-level": logLevel, "trace-file": traceFile, "trace-url": traceURL,
       "trace-ratio": traceRatio, "metrics-token": metricsToken,
     ]
-    return single.compactMapValues { $0.map { [$0] } }.merging(["upstream": upstream]) { $1 }
+    return single.compactMapValues { $0.map { [$0] } }
+      .merging(["upstream": upstream, "proxies": proxies]) { $1 }
   }
 
   /// All that is set for a server.

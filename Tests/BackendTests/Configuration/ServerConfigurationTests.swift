@@ -63,7 +63,7 @@ struct ServerConfigurationTests {
     ]
     try read("", environment: environment) { configuration, _ in
       #expect(
-        configuration.warnings == [
+        configuration.warnings(for: .whole) == [
           "The environment has EASELD_LISTN, which is no setting; did you mean EASELD_LISTEN?",
           "The environment has EASELD_ZZZZZZZZZZZZZZ, which is no setting; it has no effect.",
         ])
@@ -85,6 +85,7 @@ struct ServerConfigurationTests {
     case .mail: ("\"smtp://a\"", "smtps://b", "file:/c")
     case .email: ("\"a@example.com\"", "b@example.com", "c@example.com")
     case .upstreams: ("[\"a=http://a\"]", "b=http://b,c=http://c", "todo=unix:/d")
+    case .networks: ("[\"10.0.0.0/8\"]", "192.0.2.1,2001:db8::/32", "172.18.0.0/16")
     case .secret: ("", String(repeating: "s", count: 40), "")
     }
   }
@@ -129,6 +130,7 @@ struct ServerConfigurationTests {
       ("[parts]\nupstream = [\"todo\"]", 2, "has no service \"todo\""),
       ("[parts]\ngateway = \"ftp://x\"", 2, "must be http://HOST:PORT"),
       ("parts = 1", 1, "parts must be a table"),
+      ("[edge]\nproxies = [\"10.0.0.0/33\"]", 2, "has no network \"10.0.0.0/33\"; write ADDRESS or ADDRESS/BITS"),
       ("[features]\nwebhoks = true", 2, "did you mean \"features.webhooks\"?"),
       ("[features]\nsignup = 1", 2, "signup must be true, false or a table"),
       ("[features]\nsignup = { percent = 101 }", 2, "percent must be a whole number from 0 to 100, not 101."),
@@ -177,19 +179,20 @@ struct ServerConfigurationTests {
     let ada = "0192f0c1-0000-7000-8000-000000000001"
     try read("[features]\nwebhooks = { users = [\"abc\", \"\(ada)\"] }") { configuration, folder in
       #expect(configuration.faults.isEmpty)
-      #expect(configuration.warnings.count == 1)
+      #expect(configuration.warnings(for: .whole).count == 1)
+      let warning = try #require(configuration.warnings(for: .whole).first)
       let start = "\(folder)/easeld.toml:2: The feature webhooks is for \"abc\", which is nobody: "
-      #expect(configuration.warnings.first?.hasPrefix(start) == true, "\(configuration.warnings)")
+      #expect(warning.hasPrefix(start), "\(warning)")
     }
     // Where nobody signs in, the owner is whoever runs the server, by the name of the system.
     try read("sign-in = false\n[features]\nwebhooks = { users = [\"abc\"] }") { configuration, _ in
-      #expect(configuration.warnings.isEmpty)
+      #expect(configuration.warnings(for: .whole).isEmpty)
     }
     let upstreams = #"["tood=http://127.0.0.1:1", "todo=http://127.0.0.1:1", "weather=http://127.0.0.1:1"]"#
     try read("[parts]\nupstream = \(upstreams)") { configuration, _ in
       #expect(configuration.faults.isEmpty)
       let sentence = "parts.upstream has a service \"tood\", which is none of Easel's; did you mean \"todo\"?"
-      #expect(configuration.warnings == [sentence])
+      #expect(configuration.warnings(for: .gateway) == [sentence])
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
   /// The options of `easeld serve` with values they take.
   private static let values = [
     "listen": "127.0.0.1:1", "data": "/a", "drain": "1", "certificate": "/a", "certificate-key": "/a",
-    "client-authority": "/a", "rate": "1", "channels": "1", "mail": "file:/a", "mail-from": "a@example.com",
-    "mail-password-file": "/a", "mail-authority": "/a",
+    "client-authority": "/a", "rate": "1", "channels": "1", "proxies": "10.0.0.0/8",
+    "mail": "file:/a", "mail-from": "a@example.com", "mail-password-file": "/a", "mail-authority": "/a",
     "upstream": "a=http://a", "gateway": "http://a", "advertise": "http://a", "internal-key": "/a",
     "inner-certificate": "/a", "inner-certificate-key": "/a", "inner-authority": "/a",
     "keep-events": "1", "log-format": "text", "log-level": "error", "trace-file": "/a", "trace-url": "http://a/b",

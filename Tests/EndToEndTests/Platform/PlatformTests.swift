@@ -126,6 +126,8 @@ import Testing
         ["serve", "gateway", "--upstream", "todo=ftp://x"],
         ["serve", "todo", "--gateway", "x"], ["serve", "--certificate", "x"], ["serve", "--rate", "-1"],
         ["serve", "gateway", "--no-sign-in", "--listen", "0.0.0.0:0"], ["serve", "todo", "--sign-in"],
+        ["serve", "--upstream", "todo=http://127.0.0.1:1"], ["serve", "gateway", "--gateway", "http://127.0.0.1:1"],
+        ["serve", "--mail-from", "a@example.com"], ["serve", "--behind-proxy", "--proxies", "10.0.0.0/33"],
       ] {
         let result = try await desk.easeld(arguments: arguments)
         #expect(result.status == 2, "\(arguments)")

@@ -36,7 +36,7 @@ struct Edge {
       router.add(middleware: ShortcutMiddleware(cache: cache, metrics: environment.observability.metrics))
     }
     router.add(middleware: RequestIDMiddleware(believes: options.isBehindProxy, now: environment.now))
-    if options.isBehindProxy { router.add(middleware: ClientAddressMiddleware()) }
+    if options.isBehindProxy { router.add(middleware: ClientAddressMiddleware(proxies: options.proxies)) }
     router.add(middleware: SecurityHeadersMiddleware(isEncrypted: isEncrypted))
     if options.compresses { router.add(middleware: CompressionMiddleware()) }
   }

@@ -18,8 +18,10 @@ package struct EdgeOptions: Sendable {
   package var compresses = true
   /// How many bytes of answers are kept to be given again; 0 for none.
   package var cacheBytes = 16 << 20
-  /// Whether a proxy on this machine stands before it, whose `X-Forwarded-For` and `X-Request-Id` are believed.
+  /// Whether a proxy stands before it, whose `X-Forwarded-For` and `X-Request-Id` are believed.
   package var isBehindProxy = false
+  /// Where proxies call from that are believed about addresses, besides this machine.
+  package var proxies: [AddressNetwork] = []
   /// The time that limits are measured with.
   package var now: @Sendable () -> Duration = Uptime.now
 
