@@ -31,7 +31,8 @@ struct RestoreCommand: AsyncParsableCommand {
     commandName: "restore", abstract: "Put a backup in the place of a server's data.",
     discussion: """
       Everything is checked first. It is refused while a server runs there, for a backup of a newer version, and where \
-      there is data already, which --replace sets aside.
+      there is data already, which --replace sets aside. What root restores belongs to whom the data before it did, \
+      else to whom the folder above it does.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the backup.", valueName: "folder"))

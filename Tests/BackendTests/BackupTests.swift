@@ -246,4 +246,25 @@ struct BackupTests {
       #expect(try await Self.restore(backup, folder, replaces: true) != nil)
     }
   }
+
+  @Test(
+    "what root restores belongs to whom the data before it did, else to whom its folder does",
+    .enabled(if: geteuid() == 0), arguments: [true, false])
+  func owner(isReplacing: Bool) async throws {
+    try await Self.withBackup { folder, backup in
+      let place = isReplacing ? folder : folder.appending(path: "next")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      #expect(chown(isReplacing ? Self.services(place) : place.path, 12_345, 23_456) == 0)
+      let former = try await Self.restore(backup, place, replaces: true)
+      #expect((former != nil) == isReplacing)
+      let data = Self.services(place)
+      let names = try FileManager.default.subpathsOfDirectory(atPath: data)
+      #expect(names.count > 5)
+      for path in [data] + names.map({ "\(data)/\($0)" }) {
+        let facts = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(facts[.ownerAccountID] as? Int == 12_345, "\(path)")
+        #expect(facts[.groupOwnerAccountID] as? Int == 23_456, "\(path)")
+      }
+    }
+  }
 }

@@ -64,8 +64,10 @@ package struct BackupRestorer {
   /// Makes the whole folder beside the one it will be, and puts it there.
   private func place(_ manifest: BackupManifest) throws(BackendError) -> String? {
     let draft = "\(data).restored-\(getpid())"
+    let owner = FileOwner(of: data)
     do throws(BackendError) {
       try fill(draft, manifest)
+      try owner?.own(draft)
       return try swap(draft)
     } catch {
       try? FileManager.default.removeItem(atPath: draft)
