@@ -102,8 +102,8 @@ struct EdgeByHandTests {
     #expect(breaker.state == .open, "not before its time")
     breaker.promised(now: .seconds(1))
     #expect(breaker.state == .halfOpen)
-    #expect(breaker.admit(now: .seconds(1)) == .probe)
-    breaker.ended(failed: true, now: .seconds(1))
+    #expect(breaker.admit(now: .seconds(1)) == .probe(1))
+    breaker.ended(failed: true, probe: 1, now: .seconds(1))
     #expect(breaker.state == .open)
   }
 }

@@ -33,13 +33,13 @@ struct BreakerTests {
   func probing() {
     var breaker = Self.failed(5, of: 5)
     #expect(breaker.admit(now: .milliseconds(250)) == .refused(.milliseconds(750)))
-    #expect(breaker.admit(now: .seconds(1)) == .probe)
+    #expect(breaker.admit(now: .seconds(1)) == .probe(1))
     #expect(breaker.state == .halfOpen)
     guard case .refused = breaker.admit(now: .seconds(1)) else {
       Issue.record("one call finds out, not two")
       return
     }
-    breaker.ended(failed: false, now: .seconds(2))
+    breaker.ended(failed: false, probe: 1, now: .seconds(2))
     #expect(breaker.state == .closed)
     #expect(breaker.admit(now: .seconds(2)) == .granted)
   }
@@ -48,17 +48,17 @@ struct BreakerTests {
   func backoff() {
     var breaker = Self.failed(5, of: 5)
     var now = Duration.zero
-    for pause in [1, 2, 4, 8, 16, 30, 30] {
+    for (number, pause) in [1, 2, 4, 8, 16, 30, 30].enumerated() {
       #expect(breaker.admit(now: now + .seconds(pause) - .milliseconds(1)) == .refused(.milliseconds(1)))
       now += .seconds(pause)
-      #expect(breaker.admit(now: now) == .probe)
-      breaker.ended(failed: true, now: now)
+      #expect(breaker.admit(now: now) == .probe(number + 1))
+      breaker.ended(failed: true, probe: number + 1, now: now)
       #expect(breaker.state == .open)
     }
-    #expect(breaker.admit(now: now + .seconds(30)) == .probe)
-    breaker.ended(failed: false, now: now)
+    #expect(breaker.admit(now: now + .seconds(30)) == .probe(8))
+    breaker.ended(failed: false, probe: 8, now: now)
     for _ in 1...5 { breaker.ended(failed: true, now: now) }
-    #expect(breaker.admit(now: now + .seconds(1)) == .probe)
+    #expect(breaker.admit(now: now + .seconds(1)) == .probe(9))
   }
 
   @Test("calls that ended late neither close nor open it, and a probe without an end does not block it")
@@ -66,18 +66,39 @@ struct BreakerTests {
     var breaker = Self.failed(5, of: 5)
     breaker.ended(failed: false, now: .milliseconds(10))
     #expect(breaker.state == .open)
-    #expect(breaker.admit(now: .seconds(1)) == .probe)
-    #expect(breaker.admit(now: .seconds(11)) == .probe)
+    #expect(breaker.admit(now: .seconds(1)) == .probe(1))
+    #expect(breaker.admit(now: .seconds(11)) == .probe(2))
+  }
+
+  @Test("while one call finds out, the ends of calls from before, and of a probe that was given up, decide nothing")
+  func strangers() {
+    for failed in [true, false] {
+      var breaker = Self.failed(5, of: 5)
+      #expect(breaker.admit(now: .seconds(1)) == .probe(1))
+      breaker.ended(failed: failed, now: .seconds(1))
+      breaker.abandoned(probe: nil)
+      #expect(breaker.state == .halfOpen)
+      guard case .refused = breaker.admit(now: .seconds(2)) else {
+        Issue.record("one call finds out, not two")
+        continue
+      }
+      #expect(breaker.admit(now: .seconds(11)) == .probe(2))
+      breaker.ended(failed: failed, probe: 1, now: .seconds(12))
+      breaker.abandoned(probe: 1)
+      #expect(breaker.state == .halfOpen)
+      breaker.ended(failed: failed, probe: 2, now: .seconds(12))
+      #expect(breaker.state == (failed ? .open : .closed))
+    }
   }
 
   @Test("a call that says nothing about the service leaves the next one to find out")
   func abandoning() {
     var breaker = Self.failed(5, of: 5)
-    #expect(breaker.admit(now: .seconds(1)) == .probe)
-    breaker.abandoned()
+    #expect(breaker.admit(now: .seconds(1)) == .probe(1))
+    breaker.abandoned(probe: 1)
     #expect(breaker.state == .open)
-    #expect(breaker.admit(now: .seconds(1)) == .probe)
-    breaker.ended(failed: false, now: .seconds(1))
+    #expect(breaker.admit(now: .seconds(1)) == .probe(2))
+    breaker.ended(failed: false, probe: 2, now: .seconds(1))
     #expect(breaker.state == .closed)
   }
 
@@ -85,7 +106,7 @@ struct BreakerTests {
   func reconsidering() {
     var breaker = Self.failed(5, of: 5)
     breaker.reconsider(now: .milliseconds(1))
-    #expect(breaker.admit(now: .milliseconds(1)) == .probe)
+    #expect(breaker.admit(now: .milliseconds(1)) == .probe(1))
     var tripped = Breaker()
     tripped.trip(now: .zero)
     #expect(tripped.state == .open)

@@ -9,7 +9,7 @@ struct RegistryTests {
   }
 
   private func chosen(_ registry: inout ServiceRegistry, _ name: String = "todo", at now: Duration = .zero) -> String? {
-    if case .instance(let instance) = registry.choose(name, now: now) { instance.id } else { nil }
+    if case .instance(let instance, _) = registry.choose(name, now: now) { instance.id } else { nil }
   }
 
   @Test("instances take turns; unknown names are unknown")
@@ -75,9 +75,14 @@ struct RegistryTests {
     #expect(registry.choose("todo", now: .zero) == .unavailable(.seconds(1)))
     _ = registry.checked("a", of: "todo", fault: "x", now: .zero)
     _ = registry.checked("a", of: "todo", fault: nil, now: .milliseconds(10))
-    #expect(chosen(&registry, at: .milliseconds(10)) == "a")
+    guard case .instance(_, probe: let probe?) = registry.choose("todo", now: .milliseconds(10)) else {
+      Issue.record("one call is to find out")
+      return
+    }
     #expect(chosen(&registry, at: .milliseconds(10)) == nil)
     registry.ended("todo", failed: false, now: .milliseconds(20))
+    #expect(registry.services["todo"]?.breaker.state == .halfOpen, "that one is from before")
+    registry.ended("todo", failed: false, probe: probe, now: .milliseconds(20))
     #expect(registry.services["todo"]?.breaker.state == .closed)
   }
 
@@ -88,7 +93,7 @@ struct RegistryTests {
       registry.note(try instance(id, "http://h:\(port)"), of: "todo", now: .zero)
     }
     for _ in 1...4 {
-      guard case .instance(let other) = registry.choose("todo", except: ["a"], now: .zero) else {
+      guard case .instance(let other, _) = registry.choose("todo", except: ["a"], now: .zero) else {
         Issue.record("there is another")
         return
       }

@@ -29,8 +29,8 @@ package struct Breaker: Sendable {
   /// What becomes of a call.
   enum Admission: Sendable, Hashable {
     case granted
-    /// Granted, and on its end depends whether others are.
-    case probe
+    /// Granted, and on its end depends whether others are; it is told apart by its number.
+    case probe(Int)
     /// Not before that long.
     case refused(Duration)
   }
@@ -40,7 +40,9 @@ package struct Breaker: Sendable {
   private var calls: [(at: Duration, failed: Bool)] = []
   private var openUntil: Duration?
   private var pause: Duration
-  private var probeSince: Duration?
+  /// The call that is to find out, by its number, and when it began.
+  private var probe: (number: Int, since: Duration)?
+  private var probes = 0
   /// Whether the service has said since that it is well, and may be called.
   private var isPromising = false
 
@@ -51,7 +53,7 @@ package struct Breaker: Sendable {
 
   package var state: State {
     guard openUntil != nil else { return .closed }
-    return probeSince == nil && !isPromising ? .open : .halfOpen
+    return probe == nil && !isPromising ? .open : .halfOpen
   }
 
   /// Asks whether a call may be made.
@@ -59,24 +61,27 @@ package struct Breaker: Sendable {
     guard let openUntil else { return .granted }
     guard now >= openUntil else { return .refused(openUntil - now) }
     // A probe that never ended is as good as none.
-    if let probeSince, now - probeSince < rules.window { return .refused(rules.pause) }
-    probeSince = now
-    return .probe
+    if let probe, now - probe.since < rules.window { return .refused(rules.pause) }
+    probes += 1
+    probe = (probes, now)
+    return .probe(probes)
   }
 
-  /// A call ended.
-  mutating func ended(failed: Bool, now: Duration) {
+  /// A call ended, which was a probe if it has a number.
+  mutating func ended(failed: Bool, probe number: Int? = nil, now: Duration) {
     if openUntil == nil { return count(failed: failed, now: now) }
-    // Calls from before it opened say nothing about now.
-    guard probeSince != nil else { return }
-    (probeSince, isPromising) = (nil, false)
+    // Calls from before it opened say nothing about now, nor does a probe in whose place there is another.
+    guard let probe, probe.number == number else { return }
+    (self.probe, isPromising) = (nil, false)
     guard failed else { return close() }
     pause = min(pause * 2, rules.longestPause)
     openUntil = now + pause
   }
 
   /// A call ended that says nothing about the service; if it was to find out, the next one is.
-  mutating func abandoned() { probeSince = nil }
+  mutating func abandoned(probe number: Int?) {
+    if let probe, probe.number == number { self.probe = nil }
+  }
 
   /// Opens it: nobody is there to be called.
   mutating func trip(now: Duration) {
@@ -97,7 +102,7 @@ package struct Breaker: Sendable {
   /// Forgets what was: the service is another one now.
   mutating func close() {
     calls = []
-    (openUntil, probeSince, isPromising, pause) = (nil, nil, false, rules.pause)
+    (openUntil, probe, isPromising, pause) = (nil, nil, false, rules.pause)
   }
 
   private mutating func count(failed: Bool, now: Duration) {

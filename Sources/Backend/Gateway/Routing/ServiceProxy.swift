@@ -38,13 +38,13 @@ struct ServiceProxy: Sendable {
     // One of ours that was not heard of yet: its clients wait, as for one that was lost.
     case .unknown: throw Problem.serviceUnavailable(name).retry(after: HealthRules.ejectedInterval)
     case .unavailable(let wait): throw Problem.serviceUnavailable(name).retry(after: wait)
-    case .instance(let instance):
+    case .instance(let instance, let probe):
       defer { if request.method != .get { onChange(name) } }
       do {
-        return try await answer(message, by: instance, of: name, context)
+        return try await answer(message, by: instance, of: name, probe: probe, context)
       } catch {
         // What the service did is counted already; whoever hung up or sent nonsense says nothing about it.
-        directory.change { registry, _ in registry.abandoned(name) }
+        directory.change { registry, _ in registry.abandoned(name, probe: probe) }
         throw error
       }
     }
@@ -65,7 +65,8 @@ struct ServiceProxy: Sendable {
   }
 
   private func answer(
-    _ message: ServiceCaller.Message, by first: ServiceInstance, of name: String, _ context: GatewayContext
+    _ message: ServiceCaller.Message, by first: ServiceInstance, of name: String, probe: Int?,
+    _ context: GatewayContext
   ) async throws -> Response {
     let caller = ServiceCaller(client: forwarding.client)
     let begun = directory.now()
@@ -78,7 +79,9 @@ struct ServiceProxy: Sendable {
       }
       guard case .trouble(let trouble, let reason) = result else {
         guard case .answer(let response) = result else { throw Problem.unexpected }
-        directory.change { registry, now in registry.ended(name, failed: Self.isFailure(response), now: now) }
+        directory.change { registry, now in
+          registry.ended(name, failed: Self.isFailure(response), probe: probe, now: now)
+        }
         return response
       }
       context.logger.warning(
@@ -90,7 +93,7 @@ struct ServiceProxy: Sendable {
         let next = next(
           after: trouble, at: instance, of: name, attempt: attempt, elapsed: directory.now() - begun,
           isRepeatable: message.isRepeatable, tried: tried)
-      else { throw end(name, told ?? trouble) }
+      else { throw end(name, told ?? trouble, probe: probe) }
       try await Task.sleep(for: next.wait)
       (instance, attempt) = (next.instance, attempt + 1)
     }
@@ -106,16 +109,16 @@ struct ServiceProxy: Sendable {
     return directory.change { registry, now in
       if trouble != .nonsense { registry.missed(instance.id, of: name) }
       guard let wait, registry.spendRetry(name),
-        case .instance(let other) = registry.choose(name, except: tried, now: now)
+        case .instance(let other, _) = registry.choose(name, except: tried, now: now)
       else { return nil }
       return (other, tried.contains(other.id) ? wait : .zero)
     }
   }
 
   /// Counts the failure, and says what to tell the client.
-  private func end(_ name: String, _ trouble: RetryRules.Trouble) -> Problem {
+  private func end(_ name: String, _ trouble: RetryRules.Trouble, probe: Int?) -> Problem {
     let again = directory.change { registry, now in
-      registry.ended(name, failed: true, now: now)
+      registry.ended(name, failed: true, probe: probe, now: now)
       return HealthRules.ejectedInterval
     }
     switch trouble {

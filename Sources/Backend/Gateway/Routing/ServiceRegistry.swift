@@ -40,7 +40,7 @@ package struct ServiceRegistry: Sendable {
 
   /// What becomes of a call.
   enum Choice: Sendable, Hashable {
-    case instance(ServiceInstance)
+    case instance(ServiceInstance, probe: Int?)
     /// Nobody can do it now; ask again after that long.
     case unavailable(Duration)
     case unknown
@@ -99,14 +99,19 @@ package struct ServiceRegistry: Sendable {
     defer { services[name] = service }
     let well = service.members.filter { $0.ejection == nil }
     guard !well.isEmpty else { return .unavailable(HealthRules.ejectedInterval) }
+    var probe: Int?
     if tried.isEmpty {
       service.budget.called()
-      if case .refused(let wait) = service.breaker.admit(now: now) { return .unavailable(wait) }
+      switch service.breaker.admit(now: now) {
+      case .granted: break
+      case .probe(let number): probe = number
+      case .refused(let wait): return .unavailable(wait)
+      }
     }
     let candidates = well.filter { !tried.contains($0.instance.id) }
     let pool = candidates.isEmpty ? well : candidates
     service.turn = (service.turn + 1) % pool.count
-    return .instance(pool[service.turn].instance)
+    return .instance(pool[service.turn].instance, probe: probe)
   }
 
   /// Whether a call may be repeated.
@@ -118,13 +123,13 @@ package struct ServiceRegistry: Sendable {
     services[name]?.members[index].checkedAt = nil
   }
 
-  /// A call ended, after all its tries.
-  mutating func ended(_ name: String, failed: Bool, now: Duration) {
-    services[name]?.breaker.ended(failed: failed, now: now)
+  /// A call ended, after all its tries; what it was chosen with tells whether it was to find out how the service is.
+  mutating func ended(_ name: String, failed: Bool, probe: Int? = nil, now: Duration) {
+    services[name]?.breaker.ended(failed: failed, probe: probe, now: now)
   }
 
   /// A call ended without a word about the service.
-  mutating func abandoned(_ name: String) { services[name]?.breaker.abandoned() }
+  mutating func abandoned(_ name: String, probe: Int?) { services[name]?.breaker.abandoned(probe: probe) }
 
   /// What a look at an instance's health found; nil for well.
   ///
