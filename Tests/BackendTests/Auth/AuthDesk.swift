@@ -1,4 +1,3 @@
-import Backend
 import EaselAPI
 import EaselKit
 import Foundation
@@ -8,6 +7,8 @@ import HummingbirdTesting
 import Logging
 import TestKit
 import Testing
+
+@testable import Backend
 
 /// A server that people sign in to, with the mails it sends.
 struct AuthDesk: Sendable {
@@ -152,9 +153,13 @@ final class CountingHasher: PasswordHashing {
   private let inner = ScryptHasher(cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
   private let count = Locked(0)
 
+  /// Whether new hashes are refused as if too many were being made.
+  let isBusy = Locked(false)
+
   var work: Int { count.value }
 
   func hash(_ password: Secret) async throws -> String {
+    if isBusy.value { throw Problem.passwordsBusy }
     count.change { $0 += 1 }
     return try await inner.hash(password)
   }

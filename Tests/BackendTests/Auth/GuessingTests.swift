@@ -232,4 +232,18 @@ struct GuessingTests {
       try desk.server.refusal(422, "auth.code.refused", field: "code", of: try await desk.send(verify))
     }
   }
+
+  @Test("a new password that met a crowd is no guess at its code")
+  func busyReset() async throws {
+    try await AuthDesk.with { desk in
+      try await desk.makeAccount("ada@example.com")
+      _ = try await desk.send(AuthAPI.forgotPassword(email: "ada@example.com").request)
+      let code = try #require(await desk.mails.next().code)
+      let reset = AuthAPI.resetPassword(PasswordReset(code: code, newPassword: "a new password")).request
+      desk.hasher.isBusy.change { $0 = true }
+      for _ in 0..<25 { try desk.server.refusal(503, "auth.busy", of: try await desk.send(reset)) }
+      desk.hasher.isBusy.change { $0 = false }
+      #expect(try await desk.send(reset).status == 204)
+    }
+  }
 }

@@ -217,4 +217,17 @@ struct TokenTests {
       await #expect(throws: Problem.tokenRefused) { try await tokens.identity(of: token) }
     }
   }
+
+  @Test("what is remembered of new tokens after a change of somebody's role ends when the old ones have expired")
+  func remembered() {
+    let (ended, clock) = (EndedSignIns(), TestClock())
+    ended.made(token: "early", for: "ada", at: clock.now())
+    #expect(ended.tokenCount == 0)
+    ended.outdate(user: "ada", at: clock.now())
+    for number in 1...10 { ended.made(token: "\(number)", for: "ada", at: clock.now()) }
+    #expect(ended.tokenCount == 10)
+    clock.advance(seconds: EndedSignIns.memory)
+    for number in 11...20 { ended.made(token: "\(number)", for: "ada", at: clock.now()) }
+    #expect(ended.tokenCount == 0)
+  }
 }

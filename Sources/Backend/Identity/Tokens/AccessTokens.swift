@@ -42,7 +42,7 @@ package final class AccessTokens: TokenVerifier {
     let header: JWTHeader = ["typ": .string(AccessClaims.type)]
     let signer = await JWTKeyCollection().add(
       eddsa: EdDSA.PrivateKey(backing: key.key), kid: JWKIdentifier(string: key.id))
-    ended.made(token: claims.jti, for: claims.sub)
+    ended.made(token: claims.jti, for: claims.sub, at: now())
     return Secret(try await signer.sign(claims, kid: JWKIdentifier(string: key.id), header: header))
   }
 

@@ -12,7 +12,7 @@ final class EndedSignIns: Sendable {
   }
 
   /// How long a token may still be about, in seconds.
-  private static let memory = AccessTokens.life + 2 * AccessTokens.leeway
+  static let memory = AccessTokens.life + 2 * AccessTokens.leeway
 
   private let state = Mutex(State())
 
@@ -28,11 +28,20 @@ final class EndedSignIns: Sendable {
   }
 
   /// A token was made for a person.
-  func made(token: String, for user: String) {
+  func made(token: String, for user: String, at time: Timestamp) {
     state.withLock { state in
-      if state.users[user] != nil { state.tokensSince[user, default: []].insert(token) }
+      guard let change = state.users[user] else { return }
+      guard change > time.adding(seconds: -Self.memory) else {
+        // Tokens from before the change have expired by now.
+        (state.users[user], state.tokensSince[user]) = (nil, nil)
+        return
+      }
+      state.tokensSince[user, default: []].insert(token)
     }
   }
+
+  /// How many tokens are remembered.
+  var tokenCount: Int { state.withLock { $0.tokensSince.values.reduce(0) { $0 + $1.count } } }
 
   func contains(session: String?) -> Bool {
     guard let session else { return false }

@@ -38,7 +38,12 @@ extension AuthController {
   func guessing(from call: Call, _ isRight: () async throws -> Bool) async throws {
     let key = LockoutKey.network(call.clientNetwork)
     if let wait = try await store.begin([key], at: environment.now()) { throw Problem.lockedOut(wait) }
-    guard try await isRight() else { throw Problem.codeRefused }
+    do {
+      guard try await isRight() else { throw Problem.codeRefused }
+    } catch let problem as Problem where problem == .passwordsBusy {
+      try await store.takeBack([key])
+      throw problem
+    }
     try await store.takeBack([key])
   }
 }
