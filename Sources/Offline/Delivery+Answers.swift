@@ -47,12 +47,11 @@ extension Delivery {
       return .taken(response)
     case 400...:
       let failure = Problem.failure(for: response)
-      // An error of the server itself is nothing that is wrong with the change.
+      // An error of the server itself is nothing that is wrong with the change; and what stands on the way may well refuse
+      // everything for a while.
       guard !failure.isPassing, response.status != 500, case .refused(_, let code, let sentence) = failure else {
         throw .failed(failure)
       }
-      // What stands on the way may well refuse everything for a while.
-      guard code != Problem.foreignCode else { throw .failed(.garbled("status \(response.status)")) }
       return .denied(Denial(response: response, code: code, sentence: sentence))
     default: throw .failed(.garbled("status \(response.status)"))
     }

@@ -57,13 +57,11 @@ struct CommandFailure: Error, Sendable, Hashable {
       self.init(away: "\(name) did not answer in time; if it stays so, `easel doctor` tells what to do.")
     case .refused(status: 507, _, let sentence):
       self.init(status: Self.failed, sentence: sentence, isServerAway: true, isOfFullDisk: true)
-    case .refused(let status, Problem.foreignCode, _):
-      self.init(away: "What answers there is no server of Easel as this program knows it (status \(status)).")
     case .refused(status: 401, _, let sentence):
       self.init(status: Self.failed, sentence: sentence, isServerAway: true, isSignedOut: true)
     case .refused(let status, _, _) where failure.isPassing || status >= 500: self.init(away: failure.sentence)
     case .refused: self.init(failure.sentence)
-    case .garbled: self.init(away: failure.sentence)
+    case .garbled: self.init(away: "\(failure.sentence) Is it a server of Easel, as this program knows it?")
     }
   }
 

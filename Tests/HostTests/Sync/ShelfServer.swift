@@ -82,7 +82,7 @@ final class ShelfServer: Sendable {
 
   private func tell(_ type: String) { for listener in state.withLock({ $0.listeners }) { listener.push(type) } }
 
-  private func answer(_ request: BackendRequest) throws -> BackendResponse {
+  func answer(_ request: BackendRequest) throws -> BackendResponse {
     work(before: request)?()
     // Who asks without end is told to wait, so that a test can say so.
     if calls > 1000 { return try problem(503, "canvas.busy", "Too much.") }

@@ -7,8 +7,13 @@ import Transport
 /// Calls in somebody's name, over real connections.
 @Suite(.timeLimit(.minutes(1)))
 struct SignedTransportTests {
-  private static let expired = "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n"
+  private static let expired = unauthorized(
+    #"{"code":"auth.token.expired","detail":"no","status":401,"title":"Unauthorized","type":"about:blank"}"#)
   private static let fine = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+
+  private static func unauthorized(_ body: String) -> String {
+    "HTTP/1.1 401 Unauthorized\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
 
   private func signed(_ transport: CurlTransport, _ drawer: SharedDrawer, _ rotation: Rotation) -> SignedTransport {
     let keeper = AccessKeeper(store: drawer, now: { Timestamp(seconds: 0) }) {
@@ -58,13 +63,25 @@ struct SignedTransportTests {
     let body =
       #"{"code":"auth.credentials.refused","detail":"no","status":401,"title":"Unauthorized","type":"about:blank"}"#
     try await withServer(.tcp) { _ in
-      [.send("HTTP/1.1 401 Unauthorized\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")]
+      [.send(Self.unauthorized(body))]
     } body: { server, transport in
       let rotation = Rotation("refresh-0")
       let status = try await signed(transport, Self.drawer, rotation).send(.ping).status
       #expect(status == 401)
       #expect(rotation.count == 0)
       #expect(server.now.requests.count == 1)
+    }
+  }
+
+  @Test("a page of something on the way is no reason for another token, and ends no sign-in")
+  func portal() async throws {
+    try await withServer(.tcp) { _ in
+      [.send(Self.unauthorized("<html>Sign in to this network.</html>"))]
+    } body: { server, transport in
+      let rotation = Rotation("refresh-0")
+      let response = try await signed(transport, Self.drawer, rotation).send(.ping)
+      #expect(Problem.failure(for: response) == .garbled("status 401"))
+      #expect(rotation.count == 0 && server.now.requests.count == 1)
     }
   }
 
