@@ -20,7 +20,7 @@ enum HostCommand: Hashable {
   case stepTheme(Int)
   /// Copies the line that makes a setting what it is.
   case copySetting(ConfiguredSetting)
-  case configure(String, [String: JSONValue])
+  case configure(String, [String: FieldEdit])
   case page(PageCommand)
   case layouts(LayoutCommand)
   case outbox(OutboxCommand)
@@ -35,13 +35,13 @@ enum HostCommand: Hashable {
 enum PageCommand: Hashable {
   case go(String)
   case add(String)
-  case rename(String, String)
+  case rename(String, String, from: String)
   case askTitle(String)
   case move(String, to: Int)
   case close(String)
   case undo
   case askGrid(String)
-  case grid(String, GridConfig, everywhere: Bool)
+  case grid(String, [String: FieldEdit])
   case send(String, to: String)
   case sendToNew(String)
 }

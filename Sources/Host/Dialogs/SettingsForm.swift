@@ -2,7 +2,8 @@ import EaselKit
 
 /// Settings of a widget or of a page's grid: a form in a box.
 ///
-/// The last line says what the selected setting takes. What a widget has to choose from stands below its setting.
+/// The last line says what the selected setting takes. What a widget has to choose from stands below its setting. What
+/// comes of it is what the person changed, as the rest may have been changed elsewhere meanwhile.
 ///
 ///     ╭─ Grid of Home ───────────────────────────────────────────╮
 ///     │ › Columns             1200                               │
@@ -15,16 +16,21 @@ struct SettingsForm: Dialog {
   /// The widget whose settings they are.
   private(set) var subject: String?
   private var form: Form
-  private var command: ([String: JSONValue]) -> HostCommand
+  /// What there was when it was opened, and how that stood in the fields.
+  private let given: [String: JSONValue]
+  private let shown: [String: JSONValue]
+  private var command: ([String: FieldEdit]) -> HostCommand
 
-  /// A form that runs a command with what differs from the standard.
+  /// A form that runs a command with what the person changed.
   init(
     title: String, schema: SettingsSchema, values: [String: JSONValue],
-    command: @escaping ([String: JSONValue]) -> HostCommand
+    command: @escaping ([String: FieldEdit]) -> HostCommand
   ) {
     self.title = title
     self.command = command
+    given = values
     form = Form(schema, values: values)
+    shown = form.values
   }
 
   /// A form of the settings of a widget.
@@ -59,15 +65,20 @@ struct SettingsForm: Dialog {
   mutating func handle(_ key: Key) -> DialogOutcome {
     if key.leavesDialog { return .close }
     guard form.handle(key) == .done else { return .stay }
-    return form.schema.fields.isEmpty ? .close : .run(command(changed))
+    return form.schema.fields.isEmpty ? .close : .run(command(edits))
   }
 
   mutating func paste(_ text: String) { form.paste(text) }
 
-  /// The values that are not the standard ones.
-  private var changed: [String: JSONValue] {
-    let standard = Dictionary(form.schema.fields.map { ($0.key, $0.standard) }) { first, _ in first }
-    return form.values.filter { $0.value != standard[$0.key] }
+  /// What the person changed, by field.
+  private var edits: [String: FieldEdit] {
+    let values = form.values
+    var edits: [String: FieldEdit] = [:]
+    for field in form.schema.fields {
+      guard let value = values[field.key], value != shown[field.key] else { continue }
+      edits[field.key] = FieldEdit(before: given[field.key] ?? field.standard, after: value)
+    }
+    return edits
   }
 
   private var explanation: String {
@@ -94,6 +105,16 @@ struct SettingsForm: Dialog {
       explanation, at: Point(x: inside.x, y: inside.maxY - 1), style: theme[.muted].on(theme[.popup].background),
       width: inside.width)
   }
+}
+
+/// What a person made of a field of a form.
+struct FieldEdit: Hashable {
+  /// What it was when the form was opened.
+  let before: JSONValue
+  let after: JSONValue
+
+  /// Whether somebody else has made something else of it meanwhile, as it is something else now.
+  func isCrossed(by present: JSONValue) -> Bool { present != before && present != after }
 }
 
 extension SettingsSchema.Field {

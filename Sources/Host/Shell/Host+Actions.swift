@@ -26,7 +26,7 @@ extension Host {
         isCopied
           ? "Copied \(setting.line) for \(setting.home)."
           : "Nothing is copied here; write \(setting.line) into \(setting.home).")
-    case .configure(let id, let config): attempt { () throws(CanvasError) in try canvas.configure(id, config) }
+    case .configure(let id, let edits): configure(id, edits)
     case .page(let command): run(command)
     case .layouts(let command): run(command)
     case .outbox(let command): run(command)
@@ -105,8 +105,13 @@ extension Host {
   }
 
   /// Does a change of the canvas, or says why not.
-  func attempt(_ change: () throws(CanvasError) -> Void) {
-    do { try change() } catch { say(.error, sentence(on: error)) }
+  ///
+  /// - Parameters:
+  ///   - clashes: What it sets that others set otherwise since the person saw it; said and kept once it is done.
+  ///   - change: The change.
+  func attempt(crossing clashes: [CanvasClash] = [], _ change: () throws(CanvasError) -> Void) {
+    do throws(CanvasError) { try change() } catch { return say(.error, sentence(on: error)) }
+    if !clashes.isEmpty, !canvas.isReadOnly { crossed(clashes) }
   }
 
   /// Why the canvas could not be changed, with the key that helps.
@@ -145,12 +150,30 @@ extension Host {
   }
 
   func openSettings(of id: String) {
-    guard let pane = board.panes[id], !refusesStandIn(id) else { return }
+    guard let pane = board.panes[id], let widget = canvas.widget(id), !refusesStandIn(id) else { return }
+    let settings = pane.manifest.settings
     dialog = SettingsForm(
-      of: id, title: "\(pane.title) settings", schema: pane.manifest.settings, values: pane.config)
+      of: id, title: "\(pane.title) settings", schema: settings, values: settings.fitting(widget.config))
     guard pane.manifest.settings.fields.contains(where: \.isSuggested) else { return }
     board.deliver(.settingsOpened, to: id)
     refreshSuggestions(of: id)
+  }
+
+  /// Sets what a person changed in the settings of a widget, and leaves the rest as it is by now.
+  private func configure(_ id: String, _ edits: [String: FieldEdit]) {
+    let settings = board.panes[id]?.manifest.settings ?? SettingsSchema([])
+    let present = settings.fitting(canvas.widget(id)?.config ?? [:])
+    var config = present
+    var clashes: [CanvasClash] = []
+    for field in settings.fields {
+      guard let edit = edits[field.key] else { continue }
+      config[field.key] = edit.after == field.standard ? nil : edit.after
+      guard edit.isCrossed(by: present[field.key] ?? field.standard) else { continue }
+      clashes.append(
+        .setting(
+          widget: id, key: field.key, mine: config[field.key] ?? .null, theirs: present[field.key] ?? .null))
+    }
+    attempt(crossing: clashes) { () throws(CanvasError) in try canvas.configure(id, config) }
   }
 
   /// Shows what there is to choose from now in the settings of a widget, if they are open.
@@ -176,5 +199,12 @@ extension Host {
       dialog = nil
       say(.info, "\(title ?? subject) was closed on another terminal.")
     }
+  }
+}
+
+extension SettingsSchema {
+  /// What of a configuration the settings take; what is said of others, or does not fit, is in a widget's way.
+  fileprivate func fitting(_ config: [String: JSONValue]) -> [String: JSONValue] {
+    config.filter { key, value in fields.first { $0.key == key }.map { $0.fault(in: value) == nil } ?? false }
   }
 }

@@ -8,12 +8,12 @@ extension Host {
     case .go(let id): if let index = index(ofPage: id) { goToPage(index) }
     case .add(let title): addPage(title)
     case .askTitle(let id): dialog = titlePrompt(of: id)
-    case .rename(let id, let title): attempt { () throws(CanvasError) in try canvas.renamePage(id, to: title) }
+    case .rename(let id, let title, let before): rename(id, to: title, from: before)
     case .move(let id, let index): movePage(id, to: index)
     case .close(let id): closePage(id)
     case .undo: undoInPageList()
     case .askGrid(let id): openGridForm(of: id)
-    case .grid(let id, let grid, let isEverywhere): setGrid(grid, ofPage: id, isEverywhere: isEverywhere)
+    case .grid(let id, let edits): setGrid(edits, ofPage: id)
     case .send(let widget, let page): send(widget, to: page)
     case .sendToNew(let widget): sendToNewPage(widget)
     }
@@ -56,7 +56,9 @@ extension Host {
 
   func titlePrompt(of id: String) -> Prompt {
     let title = canvas.layout.pages.first { $0.id == id }?.title ?? ""
-    return Prompt(title: "Rename the page", text: title, check: PageTitle.fault) { .page(.rename(id, $0)) }
+    return Prompt(title: "Rename the page", text: title, check: PageTitle.fault) {
+      .page(.rename(id, $0, from: title))
+    }
   }
 
   /// Where the widget in focus can be moved to.
@@ -75,9 +77,7 @@ extension Host {
   private func openGridForm(of id: String) {
     guard let page = canvas.layout.pages.first(where: { $0.id == id }) else { return }
     let grid = page.grid ?? canvas.layout.grid
-    dialog = SettingsForm(title: "Grid of \(page.title)", schema: grid.schema, values: [:]) { changed in
-      .page(.grid(id, grid.changed(by: changed), everywhere: changed[GridConfig.whoseKey] != nil))
-    }
+    dialog = SettingsForm(title: "Grid of \(page.title)", schema: grid.schema, values: [:]) { .page(.grid(id, $0)) }
   }
 
   // MARK: Changing
@@ -117,8 +117,24 @@ extension Host {
     openPageList()
   }
 
-  private func setGrid(_ grid: GridConfig, ofPage id: String, isEverywhere: Bool) {
-    attempt { () throws(CanvasError) in
+  /// Gives a page the title that was typed where another stood; one that was just looked at stays as it is by now.
+  private func rename(_ id: String, to title: String, from before: String) {
+    guard title != before else { return }
+    let present = canvas.layout.pages.first { $0.id == id }?.title ?? before
+    let isCrossed = present != before && present != title
+    attempt(crossing: isCrossed ? [.title(page: id, mine: title, theirs: present)] : []) { () throws(CanvasError) in
+      try canvas.renamePage(id, to: title)
+    }
+  }
+
+  /// Sets what a person changed of a page's grid, and leaves the rest as it is by now.
+  private func setGrid(_ edits: [String: FieldEdit], ofPage id: String) {
+    guard !edits.isEmpty else { return }
+    let present = canvas.layout.pages.first { $0.id == id }?.grid ?? canvas.layout.grid
+    let grid = present.changed(by: edits.mapValues(\.after))
+    let isEverywhere = edits[GridConfig.whoseKey] != nil
+    let isCrossed = present.schema.fields.contains { edits[$0.key]?.isCrossed(by: $0.standard) == true }
+    attempt(crossing: isCrossed ? [.grid(page: isEverywhere ? nil : id)] : []) { () throws(CanvasError) in
       guard isEverywhere else { return try canvas.updateGrid(grid, ofPage: id) }
       if canvas.layout.pages.contains(where: { $0.id == id && $0.grid != nil }) {
         try canvas.updateGrid(nil, ofPage: id)
