@@ -42,8 +42,8 @@ extension Delivery {
     switch response.status {
     case 204 where request.method == .delete: return .taken(response)
     case 200..<300:
-      // What stands between here and the gateway may well say 200 to everything; that does not make it done.
-      guard response.json?.object != nil else { throw .failed(.garbled("no JSON object")) }
+      // What stands between here and the gateway may well say 200 to everything, in JSON, too; that does not make it done.
+      guard response.answers(request) else { throw .failed(.garbled("nothing of what was asked for")) }
       return .taken(response)
     case 400...:
       let failure = Problem.failure(for: response)
@@ -75,6 +75,15 @@ extension BackendResponse {
 
   /// The members of its JSON object.
   var members: [String: JSONValue] { json?.object ?? [:] }
+
+  /// Whether it tells of what a call was about: the thing, under the id that was chosen for it, or for a read a list, too.
+  fileprivate func answers(_ request: BackendRequest) -> Bool {
+    let members = members
+    if request.method == .get, members["items"]?.array != nil { return true }
+    guard let id = members["id"]?.string, !id.isEmpty else { return false }
+    let chosen = request.body.flatMap { try? APIJSON.decode(JSONValue.self, from: $0) }?["id"]?.string
+    return chosen == nil || chosen == id
+  }
 
   /// Of a list, the item with the id that a body chose for what it makes; nil when there is none.
   func member(_ body: [UInt8]?) -> BackendResponse? {

@@ -84,6 +84,32 @@ extension SQLiteStore {
     }
   }
 
+  /// Has the conflicts of a thing say what a settled write of the person has set since; one whose other value it took up is
+  /// decided.
+  static func follow(_ write: String, of account: String, _ db: Database) throws {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, body FROM write_conflict WHERE account = ?", arguments: [account])
+    guard !rows.isEmpty,
+      let settled = try outbox(db, "WHERE account = ? AND id = ?", [account, write]).first,
+      let plan = settled.write.merge, plan.kind == .edit, let body = settled.write.request.body,
+      let set: [String: JSONValue] = try? StoredJSON.decode(Data(body))
+    else { return }
+    for row in rows {
+      guard var found = try readableConflict(row), found.service == settled.service,
+        found.subject == settled.write.subject, let value = set[found.field], plan.base[found.field] == found.mine
+      else { continue }
+      if value == found.theirs {
+        try db.execute(
+          sql: "DELETE FROM write_conflict WHERE account = ? AND id = ?", arguments: [account, found.id])
+      } else {
+        found.mine = value
+        try db.execute(
+          sql: "UPDATE write_conflict SET body = ? WHERE account = ? AND id = ?",
+          arguments: [try StoredJSON.encode(found), account, found.id])
+      }
+    }
+  }
+
   /// Brings the conflicts of a write to light.
   static func showConflicts(of write: String, of account: String, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE write_conflict SET unsettled = NULL WHERE account = ? AND unsettled = ?")

@@ -37,6 +37,7 @@ extension SQLiteStore {
   ) async throws(StoreError) {
     try await write { db in
       if let new { try Self.retag(after: id, of: account, from: old, to: new, db) }
+      try Self.follow(id, of: account, db)
       try db.cachedStatement(sql: "DELETE FROM outbox WHERE account = ? AND id = ?").execute(arguments: [account, id])
       try Self.keep(conflicts, of: account, unsettled: nil, db)
       try Self.showConflicts(of: id, of: account, db)

@@ -140,6 +140,24 @@ import Testing
     }
   }
 
+  @Test func aConflictSaysWhatThePersonHasSetLast() async throws {
+    try await withStore { store in
+      func write(_ id: String, _ title: String, over base: String) -> BackendWrite {
+        var write = BackendWrite.edit(id, of: "a")
+        write.request.body = Array(#"{"title":"\#(title)"}"#.utf8)
+        write.merge?.base = ["title": .string(base)]
+        return write
+      }
+      let writes = [write("w1", "m", over: "x"), write("w2", "n", over: "m"), write("w3", "o", over: "z")]
+      for write in writes { _ = try await store.add(write, service: "todo", of: "", at: .at(0)) }
+      try await store.settle("w1", of: "", conflicts: [.sample("c1")], retagging: nil, to: nil)
+      try await store.settle("w2", of: "", conflicts: [], retagging: nil, to: nil)
+      #expect(try await store.conflicts(of: "").map(\.mine) == ["n"])
+      try await store.settle("w3", of: "", conflicts: [], retagging: nil, to: nil)
+      #expect(try await store.conflicts(of: "").map(\.mine) == ["n"])
+    }
+  }
+
   @Test func conflictsOfTheCanvasComeOfNoWrite() async throws {
     try await withStore { store in
       try await store.keep([.sample("c1"), .sample("c2")], of: "")

@@ -17,11 +17,18 @@ extension CanvasManager {
 
   /// Takes back the last change, and goes to where it was.
   ///
-  /// False when there is none in memory; if `history.hasOlder` then, ``loadMoreHistory()`` brings it.
+  /// False when there is none in memory; if `history.hasOlder` then, ``loadMoreHistory()`` brings it. Of a change that others
+  /// have changed since nothing is taken back, and none before it in its place; that is told (``onOvertaken``).
   package func undo() -> Bool {
     dropArrangement()
     let front = page.id
-    guard let change = stepBack() else { return false }
+    let record = history.done.last
+    guard let change = stepBack(after: isShared ? (record?.id ?? 1) - 1 : 0) else {
+      guard isShared, let record else { return false }
+      history.stepBack()
+      onOvertaken(record.summary)
+      return true
+    }
     finish(change, front: front)
     return true
   }
@@ -32,7 +39,13 @@ extension CanvasManager {
   package func redo() -> Bool {
     dropArrangement()
     let front = page.id
-    guard let change = stepForward() else { return false }
+    let record = history.undone.last
+    guard let change = stepForward(upTo: isShared ? record?.id ?? .max : .max) else {
+      guard isShared, let record else { return false }
+      history.stepForward()
+      onOvertaken(record.summary)
+      return true
+    }
     finish(change, front: front)
     return true
   }
@@ -158,7 +171,8 @@ extension CanvasManager {
   }
 
   private func report(_ skipped: [HistoryRecord]) {
-    guard let first = skipped.first else { return }
+    // What others have changed since is no damage.
+    guard !isShared, let first = skipped.first else { return }
     onFault(
       skipped.count == 1
         ? "Change \(first.id) of the history does not fit the canvas; it was left out."

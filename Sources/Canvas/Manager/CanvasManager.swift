@@ -42,6 +42,8 @@ package final class CanvasManager {
   package var stateOf: (String) -> JSONValue? = { _ in nil }
   /// Told one sentence for the log about each record of the history that cannot be used.
   package var onFault: (String) -> Void = { _ in }
+  /// Told of a change that was to be undone or redone, in a few words, when others have changed since what it set.
+  package var onOvertaken: (String) -> Void = { _ in }
 
   /// Whether others change the canvas, too: then undo and redo leave alone what is not as this terminal left it.
   package var isShared = false

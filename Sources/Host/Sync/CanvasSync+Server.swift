@@ -15,6 +15,8 @@ extension CanvasSync {
       try await takeState()
     } else if agenda.mustAsk || agenda.heard > shared.revision {
       try await catchUp()
+    } else if agenda.looksOnly, address != .own, shared.revision > 0, !shared.pending.isEmpty {
+      giveUp(shared)
     } else if let first = shared.pending.first, !agenda.isReadOnly {
       try await send(first, on: shared.revision)
     } else {
@@ -149,6 +151,15 @@ extension CanvasSync {
       throw failure
     default: throw failure
     }
+  }
+
+  /// The person may only look at the canvas by now: what waits is kept beside it, and the server's shown.
+  private func giveUp(_ canvas: SharedCanvas) {
+    keepAside(canvas.shown, .refused("You may only look at it now."))
+    var (after, renamed) = (canvas, [String: String]())
+    for pending in canvas.pending { if case .new(let names) = after.drop(pending.id) { renamed.merge(names) { $1 } } }
+    heldSince = nil
+    adopt(after, renamed)
   }
 
   /// The server will not have a change: the canvas as it is here is kept, and the server's shown.

@@ -69,6 +69,7 @@ final class CanvasSync {
     terminal = sharing.terminal
     isUntouched = sharing.isFirstStart
     agenda.isReadOnly = sharing.role == .viewer
+    agenda.looksOnly = sharing.role == .viewer
     origin = setup.newID()
     hidden = sharing.hidden
     shown = sharing.hidden.masked(layout)
@@ -81,7 +82,19 @@ final class CanvasSync {
     errands.start { [self] in
       do throws(StoreError) {
         let kept = try await store.sharedCanvas(of: account, terminal: terminal)
-        shared = kept?.isSound == true ? kept : nil
+        let own = kept?.isSound == true ? kept : nil
+        var others: [SharedCanvas] = []
+        for other in try store.terminals(of: account).keys.sorted() where other != terminal {
+          if let canvas = try await store.sharedCanvas(of: account, terminal: other) { others.append(canvas) }
+        }
+        shared = own
+        if !others.isEmpty, let all = SharedCanvas.gathered(own, from: others) {
+          shared = all.canvas
+          take(renamed: all.renamed)
+          if let own { tell(all.crossed, of: all.canvas, own) }
+          tell(all.crossedByOthers, over: all.base)
+          keep()
+        }
       } catch {
         // What waits on disk must not be written over before it can be read.
         return say(.error, "\(error.sentence) The canvas is not kept in step with your other terminals.")
@@ -173,6 +186,7 @@ final class CanvasSync {
   /// The person may arrange the canvas, or may not any more.
   func mayArrange(_ mayArrange: Bool) {
     agenda.isReadOnly = !mayArrange
+    agenda.looksOnly = !mayArrange
     if mayArrange { tellHeldBack() }
     work()
   }

@@ -8,6 +8,8 @@ struct SyncAgenda {
   var needsState = false
   /// Whether the server takes no changes from here.
   var isReadOnly = false
+  /// Whether that is so because the person may only look at it.
+  var looksOnly = false
   /// Whether the server has no canvases at all.
   var isOver = false
   /// The change that did not fit though it was made on what the server has.

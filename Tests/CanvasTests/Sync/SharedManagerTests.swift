@@ -56,6 +56,28 @@ struct SharedManagerTests {
     #expect(canvas.layout.pages[1].title == "Theirs")
   }
 
+  @Test("what others have changed since is told and not taken back, and nothing before it in its place")
+  func overtaken() throws {
+    let canvas = Layouts.manager(twoPages())
+    canvas.isShared = true
+    var told: [String] = []
+    canvas.onOvertaken = { told.append($0) }
+    try canvas.configure("b", ["x": 1])
+    try canvas.renamePage("page-1", to: "Mine")
+    var other = canvas.layout
+    other.pages[0].title = "Theirs"
+    canvas.take(other)
+    #expect(canvas.undo())
+    #expect(told.count == 1 && told[0].contains("renamed page"))
+    #expect(canvas.layout == other)
+    #expect(canvas.undo())
+    #expect(canvas.widget("b")?.config == [:])
+    #expect(canvas.redo())
+    #expect(canvas.widget("b")?.config == ["x": 1])
+    #expect(canvas.redo())
+    #expect(told.count == 2 && canvas.layout == other)
+  }
+
   @Test("undo follows a widget that has another id by now")
   func renamed() throws {
     let canvas = Layouts.manager(twoPages())

@@ -11,14 +11,15 @@ import Testing
 @MainActor
 struct PrivacyTests {
   private func terminal(
-    _ server: CanvasServerInMemory, seat: Int, _ store: SharedCanvasesInMemory = SharedCanvasesInMemory()
+    _ server: CanvasServerInMemory, seat: Int, _ store: SharedCanvasesInMemory = SharedCanvasesInMemory(),
+    host: InMemoryHostStore = InMemoryHostStore()
   ) async throws -> HostRig {
     let transport = ScriptedTransport()
     server.serve(transport)
     var sharing = CanvasSharing(store: store, terminal: seat, isFirstStart: seat > 0)
     sharing.address = .shared(CanvasServerInMemory.share)
     sharing.hidden = PrivateWidgets(try store.privateWidgets(of: ""), person: "Ada")
-    let rig = try HostRig(transport: transport, sharing: sharing)
+    let rig = try HostRig(store: host, transport: transport, sharing: sharing)
     rig.host.connect()
     #expect(await rig.settle { rig.host.connection.state == .online && server.revision > 0 })
     return rig
@@ -198,6 +199,25 @@ struct PrivacyTests {
     ada.host.sync?.mayArrange(true)
     #expect(await ada.settle { server.revision == before + 1 })
     #expect(server.layout.widgets.map(\.id) == ["note-2"])
+  }
+
+  @Test func `what waits when the person may only look is kept beside the canvas, and the server's is shown`()
+    async throws
+  {
+    let (server, store) = (CanvasServerInMemory(), InMemoryHostStore())
+    let ada = try await terminal(server, seat: 0, host: store)
+    server.refuse(503, "gateway.busy")
+    try ada.host.canvas.removeWidget("note-1")
+    ada.host.sync?.mayArrange(false)
+    server.allow()
+    ada.pass(milliseconds: 60_000)
+    #expect(await ada.settle { ada.host.canvas.layout == server.layout })
+    #expect(server.layout.widgets.map(\.id) == ["note-1", "note-2"])
+    #expect(await ada.settle { store.now.layouts["before sharing"]?.first?.widgets.map(\.id) == ["note-2"] })
+    ada.host.sync?.mayArrange(true)
+    try ada.host.canvas.configure("note-2", ["text": "more"])
+    #expect(await ada.settle { server.layout.widgets.last?.config["text"] == "more" })
+    #expect(server.layout.widgets.map(\.id) == ["note-1", "note-2"])
   }
 
   /// Has a note be private and set, and waits until another sees its stand-in.

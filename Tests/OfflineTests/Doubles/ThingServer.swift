@@ -92,7 +92,7 @@ extension ThingServer.State {
       guard let id = body["id"]?.string, body["title"] != "" else { return .problem(422, "title.empty") }
       guard things[id] == nil else { return .problem(409, "id.taken") }
       things[id] = ThingServer.Thing(fields: body)
-      return .thing(things[id], status: 201)
+      return .thing(id, things[id], status: 201)
     }
     guard let thing = things[last] else { return .problem(404, "unknown") }
     if let tag = request.ifMatch, tag != thing.tag { return .problem(412, "stale") }
@@ -105,7 +105,7 @@ extension ThingServer.State {
       guard body["title"] != "" else { return .problem(422, "title.empty") }
       put(last, thing.fields.merging(body) { _, new in new })
     }
-    return .thing(things[last])
+    return .thing(last, things[last])
   }
 }
 
@@ -115,8 +115,8 @@ extension BackendResponse {
     return BackendResponse(status: status, body: (try? APIJSON.encode(problem)) ?? [])
   }
 
-  static func thing(_ thing: ThingServer.Thing?, status: Int = 200) -> BackendResponse {
-    let fields = JSONValue.object(thing?.fields ?? [:])
+  static func thing(_ id: String, _ thing: ThingServer.Thing?, status: Int = 200) -> BackendResponse {
+    let fields = JSONValue.object((thing?.fields ?? [:]).merging(["id": .string(id)]) { $1 })
     return BackendResponse(status: status, body: (try? APIJSON.encode(fields)) ?? [], etag: thing?.tag)
   }
 }
