@@ -8,8 +8,10 @@ extension ConflictChoice: ExpressibleByArgument {}
 struct OutboxResolveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve", abstract: "Decide which value of a field holds.",
-    discussion: "Texts can be kept both: they are joined. What is of the canvas itself, such as the title of a page, is "
-      + "decided in Easel, where the canvas is open; --keep mine takes it off the list.")
+    discussion: """
+      Texts can be kept both: they are joined. What is of the canvas itself, such as the title of a page, is decided in \
+      Easel, where the canvas is open; --keep mine takes it off the list.
+      """)
 
   @Argument(help: "The conflict's id, or as much of its beginning or end as tells it from others.")
   var id: String
