@@ -30,6 +30,7 @@ extension Host {
     layoutSync?.onChange = { [weak self] in
       if self?.dialog is LayoutList { self?.openLayoutList() }
     }
+    layoutSync?.onCrossing = { [weak self] in self?.say(.warning, $0) }
     layoutSync?.onRefusal = { [weak self] in self?.say(.warning, $0) }
     preferenceSync?.chosen = { [weak self] in self?.preferences ?? [:] }
     preferenceSync?.canTake = { [weak self] in self?.canTakeChoices($0) ?? false }

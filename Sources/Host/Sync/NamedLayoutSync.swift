@@ -10,6 +10,8 @@ import EaselKit
 final class NamedLayoutSync {
   /// Told when layouts have come or gone.
   var onChange: () -> Void = {}
+  /// Told one sentence when a layout was saved elsewhere, too.
+  var onCrossing: (String) -> Void = { _ in }
   /// Told one sentence when the server would not have a layout.
   var onRefusal: (String) -> Void = { _ in }
   private(set) lazy var loop = SyncLoop(errands) { [weak self] in try await self?.agree() }
@@ -104,19 +106,60 @@ final class NamedLayoutSync {
     _ standing: LayoutStanding, after version: Int, savingAgain instant: Timestamp? = nil
   ) async throws -> (here: LayoutMark?, there: LayoutMark) {
     let name = standing.name
-    let (there, versions) = try await versions(of: standing, after: version)
-    guard !versions.isEmpty else {
+    var (there, versions) = try await versions(of: standing, after: version)
+    guard let newest = versions.last?.layout else {
       let agreement = LayoutAgreement(here: standing.here, there: there)
       // What is sent over them is agreed then, not before.
       if instant == nil { try await store.agree(agreement, on: name, of: account) }
       onRefusal("The layout \"\(name)\" of the server cannot be read here. Is it of a newer Easel?")
       return (standing.here, there)
     }
+    let own = try await unsent(standing, unlike: newest)
+    if instant == nil, let own { there = try await send(own, beneath: newest, as: name, over: there) }
     let adoption = LayoutAdoption(
       name: name, here: standing.here, there: there, versions: versions, resavedAt: instant)
     guard let here = try await store.adopt(adoption, of: account) else { throw UnfinishedRound() }
     onChange()
+    if own != nil { tell(name, isOwnKept: instant != nil, here, before: standing.here) }
     return (here, there)
+  }
+
+  /// The layout from here where that was saved since both met last, and is another than the one from there.
+  private func unsent(_ standing: LayoutStanding, unlike newest: Layout) async throws -> Layout? {
+    guard let here = standing.here, here != standing.last?.here else { return nil }
+    guard let layout = try await store.layout(named: standing.name, at: here) else { throw UnfinishedRound() }
+    let (own, other) = (CanvasManager.normalized(layout).named(standing.name), newest.named(standing.name))
+    return own == other ? nil : own
+  }
+
+  /// Puts a layout from here among the versions there, with the one that counts there saved again over it.
+  ///
+  /// - Returns: The mark of that; the one there was when the server would not have it.
+  private func send(
+    _ own: Layout, beneath newest: Layout, as name: String, over there: LayoutMark
+  ) async throws -> LayoutMark {
+    guard !mayOnlyRead else { return there }
+    var mark = there
+    do throws(BackendFailure) {
+      for layout in [own, newest] {
+        mark = LayoutMark(
+          try await transport.call(CanvasAPI.save(JSONValue(encoding: layout), as: name, version: mark.version)))
+      }
+    } catch {
+      switch error {
+      // It stays among the versions here.
+      case .refused(400, _, _), .refused(403, _, _), .refused(413, _, _), .refused(422, _, _): return mark
+      default: throw error
+      }
+    }
+    return mark
+  }
+
+  /// Says that a layout was saved here and elsewhere, and under which number the one is that gave way.
+  private func tell(_ name: String, isOwnKept: Bool, _ here: LayoutMark, before: LayoutMark?) {
+    let (kept, other, version) =
+      isOwnKept ? ("yours", "the other", here.version - 1) : ("that one", "yours", before?.version ?? 0)
+    onCrossing("The layout \"\(name)\" was saved elsewhere, too; \(kept) holds, \(other) is its version \(version).")
   }
 
   /// Fetches the versions after one, oldest first, without those that cannot be read here, and the mark of the newest.
@@ -175,4 +218,13 @@ final class NamedLayoutSync {
 
 extension LayoutMark {
   fileprivate init(_ summary: NamedLayoutSummary) { self.init(id: summary.id, version: summary.version) }
+}
+
+extension Layout {
+  /// The same under a name.
+  fileprivate func named(_ name: String) -> Layout {
+    var layout = self
+    layout.name = name
+    return layout
+  }
 }
