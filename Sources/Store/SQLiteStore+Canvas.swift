@@ -7,7 +7,8 @@ extension SQLiteStore {
   package func save(
     _ snapshot: CanvasSnapshot, history: HistoryUpdate?, at instant: Timestamp
   ) async throws(StoreError) {
-    try await write { [share] db in
+    try await write { [self] db in
+      try setLossesAside(db)
       try Self.save(snapshot, of: share, at: instant, db)
       if let history { try Self.update(history, db) }
     }
@@ -18,6 +19,7 @@ extension SQLiteStore {
   ) throws(StoreError) {
     // The queue is serial: what was handed over before is written by then.
     try writeNow { db in
+      try setLossesAside(db)
       try Self.save(snapshot, of: share, at: instant, db)
       if let history { try Self.update(history, db) }
       try Self.append(events, db)
@@ -37,7 +39,10 @@ extension SQLiteStore {
   }
 
   package func setPreference(_ value: JSONValue?, for key: String) async throws(StoreError) {
-    try await write { db in try Self.set(value, for: key, db) }
+    try await write { [self] db in
+      try setLossesAside(db)
+      try Self.set(value, for: key, db)
+    }
   }
 
   static func set(_ value: JSONValue?, for key: String, _ db: Database) throws {
@@ -53,18 +58,16 @@ extension SQLiteStore {
       // One transaction takes the locks once, and shows one moment.
       try db.inTransaction(.deferred) {
         state.snapshot = try snapshot(db)
-        state.preferences = try Self.preferences(db)
+        state.preferences = try preferences(db)
         state.agreedPreferences = try Self.agreedPreferences(of: account, among: state.preferences, db)
         state.responses = try Self.responses(of: account, db)
         state.outbox = try Self.outbox(db, "WHERE account = ? ORDER BY number", [account])
         state.conflicts = try Self.conflicts(of: account, db)
         // What is done to a shared canvas can be undone as long as it is open.
         guard share == nil else { return .commit }
-        if state.snapshot == nil {
-          state.defaultLayout = try Self.defaultLayout(db)
-        } else {
-          state.history = try Self.tail(db)
-        }
+        if state.snapshot == nil { state.defaultLayout = try defaultLayout(db) }
+        // What comes after a canvas that cannot be read goes on with its history.
+        if try state.snapshot != nil || Self.hasSnapshot(db) { state.history = try Self.tail(db) }
         return .commit
       }
       return state
@@ -72,20 +75,37 @@ extension SQLiteStore {
   }
 
   private func snapshot(_ db: Database) throws -> CanvasSnapshot? {
-    let body =
-      if let share {
-        try Data.fetchOne(db, sql: "SELECT body FROM share_snapshot WHERE share = ?", arguments: [share])
-      } else {
-        try Data.fetchOne(db, sql: "SELECT body FROM canvas")
-      }
-    return try body.map { try StoredJSON.decode($0) }
+    let (table, condition) = share == nil ? ("canvas", "id = 1") : ("share_snapshot", "share = ?")
+    let sql = "SELECT CAST(body AS BLOB) FROM \(table) WHERE \(condition)"
+    let body = try Data.fetchOne(db, sql: sql, arguments: StatementArguments([share].compactMap(\.self)))
+    guard let body else { return nil }
+    let row = StartLosses.Row(table: table, column: "body", condition: condition, key: share, content: body)
+    return try sense("The canvas as it was left", row) { try StoredJSON.decode(body) }
   }
 
-  static func preferences(_ db: Database) throws -> [String: JSONValue] {
-    let rows = try Row.fetchCursor(db, sql: "SELECT key, value FROM preference")
+  private static func hasSnapshot(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT 1 FROM canvas") != nil
+  }
+
+  /// The preferences without those that make no sense, which are noted.
+  private func preferences(_ db: Database) throws -> [String: JSONValue] {
+    try Self.preferences(db) { key, content in
+      let row = StartLosses.Row(
+        table: "preference", column: "value", condition: "key = ?", key: key, content: content)
+      losses.note(StartLosses.Loss(what: "The preference \"\(key)\"", row: row))
+    }
+  }
+
+  /// The preferences without those that make no sense.
+  static func preferences(
+    _ db: Database, orElse isSenseless: (String, Data) -> Void = { _, _ in }
+  ) throws -> [String: JSONValue] {
+    let rows = try Row.fetchCursor(db, sql: "SELECT key, CAST(value AS BLOB) FROM preference")
     var found: [String: JSONValue] = [:]
     while let row = try rows.next() {
-      found[try row.decode(String.self, atIndex: 0)] = try StoredJSON.decode(try row.decode(Data.self, atIndex: 1))
+      guard let key = try? row.decode(String.self, atIndex: 0) else { continue }
+      let content = try row.decode(Data?.self, atIndex: 1) ?? Data()
+      do { found[key] = try StoredJSON.decode(content) } catch { isSenseless(key, content) }
     }
     return found
   }

@@ -99,10 +99,10 @@ extension SQLiteStore {
     return page
   }
 
-  /// The number up to which all is done.
+  /// The number up to which all is done; where it makes no sense, nothing was undone.
   private static func pointer(_ db: Database) throws -> Int {
-    let number = try Int.fetchOne(db, sql: "SELECT number FROM history_pointer") ?? 0
-    return min(max(number, 0), largestNumber)
+    guard let row = try Row.fetchOne(db, sql: "SELECT number FROM history_pointer") else { return 0 }
+    return min(max((try? row.decode(Int.self, atIndex: 0)) ?? largestNumber, 0), largestNumber)
   }
 
   /// Higher numbers are damage; so far one can count on.

@@ -117,12 +117,14 @@ extension SQLiteStore {
     }
   }
 
-  /// The layout that is opened when there is no last canvas; nil, too, when it cannot be read.
-  static func defaultLayout(_ db: Database) throws -> Layout? {
-    guard let name = try String.fetchOne(db, sql: "SELECT name FROM layout WHERE is_default = 1 AND is_deleted = 0"),
-      let shelf = try shelf(db, name), let body = try body(db, shelf, version: shelf.current)
-    else { return nil }
-    return try? layout(body, named: name)
+  /// The layout that is opened when there is no last canvas; nil, too, when it cannot be read, which is noted.
+  func defaultLayout(_ db: Database) throws -> Layout? {
+    try sense("The default layout") {
+      guard let name = try String.fetchOne(db, sql: "SELECT name FROM layout WHERE is_default = 1 AND is_deleted = 0"),
+        let shelf = try Self.shelf(db, name), let body = try Self.body(db, shelf, version: shelf.current)
+      else { return nil }
+      return try Self.layout(body, named: name)
+    }
   }
 
   /// Lets another version count: the one that a query finds.

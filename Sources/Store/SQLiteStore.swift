@@ -11,6 +11,8 @@ package final class SQLiteStore: HostStore, OutboxStore {
   /// The id of the canvas shared with others that snapshots are of; nil for the person's own.
   let share: String?
   let recordLimits: RecordLimits
+  /// What was read at the start and makes no sense.
+  let losses: StartLosses
   private let queue: DatabaseQueue
   private let place: StorePlace
 
@@ -28,6 +30,7 @@ package final class SQLiteStore: HostStore, OutboxStore {
     self.path = path
     self.share = share
     self.recordLimits = recordLimits
+    losses = StartLosses()
     try StoreFiles(path: path).prepare()
     do {
       queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience: patience))
@@ -39,7 +42,7 @@ package final class SQLiteStore: HostStore, OutboxStore {
   }
 
   private init(_ other: SQLiteStore, share: String?) {
-    (queue, place) = (other.queue, other.place)
+    (queue, place, losses) = (other.queue, other.place, other.losses)
     path = other.path
     recordLimits = other.recordLimits
     self.share = share

@@ -1,5 +1,7 @@
 package import Canvas
 package import EaselKit
+import FoundationEssentials
+import GRDB
 import Glibc
 
 /// The files of the host's database: the database itself, its write-ahead log, and the log's index.
@@ -23,6 +25,40 @@ package struct StoreFiles: Sendable, Hashable {
       guard rename(path + part, target + part) == 0 else { throw StoreError(errno: errno, path) }
     }
     return target
+  }
+
+  /// Puts what makes no sense into a new file beside the database, and answers its name once it is there for good.
+  func setAside(_ content: Data, of table: String) throws(StoreError) -> String {
+    var (target, number) = ("\(path).unreadable-\(table)", 1)
+    var file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    while file < 0, errno == EEXIST {
+      number += 1
+      target = "\(path).unreadable-\(table)-\(number)"
+      file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    guard file >= 0 else { throw StoreError(errno: errno, target) }
+    defer { close(file) }
+    var rest = Array(content)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw StoreError(errno: errno, target) }
+      rest = rest.dropFirst(count)
+    }
+    guard fsync(file) == 0 else { throw StoreError(errno: errno, target) }
+    return target
+  }
+
+  /// How many changes the database has that were not sent, damaged as it may be; nil when that cannot be read.
+  package var unsentChanges: Int? {
+    var configuration = GRDB.Configuration()
+    configuration.readonly = true
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
+    defer { try? queue.close() }
+    let counts = ["SELECT count(*) FROM outbox", "SELECT ifnull(sum(waiting), 0) FROM shared_canvas"].map { sql in
+      try? queue.inDatabase { db in try Int.fetchOne(db, sql: sql) }
+    }
+    let known = counts.compactMap(\.self)
+    return known.isEmpty ? nil : known.reduce(0, +)
   }
 
   /// Makes what is missing, for the person alone to read, and refuses what must not be opened.

@@ -123,15 +123,6 @@ import Testing
     }
   }
 
-  @Test func saysWhenTheSnapshotIsNoSnapshot() async throws {
-    try await withPath { path in
-      _ = try await filledDatabase(path)
-      try sql("UPDATE canvas SET body = '{\"layout\":'", path)
-      let error = #expect(throws: StoreError.self) { try SQLiteStore(path: path).startState() }
-      #expect(error?.code == .corrupt)
-    }
-  }
-
   @Test func saysWhenAFolderOrAFileIsInTheWay() throws {
     try withTemporaryFolder { folder in
       let path = folder.path
