@@ -13,7 +13,7 @@ extension Dashboard {
     do throws(StoreError) { opened = try opening.wait() } catch { throw CommandFailure(error) }
     screen.say(["Easel. Type help for what can be done, quit to leave."])
     try run(
-      on: screen, closing: {}, isMonochrome: false, opened.store, opened.start, server, configuration
+      on: screen, closing: {}, isMonochrome: false, opened, server, configuration
     ) { host in
       screen.onLine = { [unowned host] in host.command($0) }
       screen.view = { [unowned host] in host.linearView }

@@ -26,8 +26,8 @@ struct Dashboard {
     var share: ShownCanvas?
   }
 
-  private var options: Options
-  private let paths = Environment.paths
+  private(set) var options: Options
+  let paths = Environment.paths
 
   private init(_ options: Options) { self.options = options }
 
@@ -65,8 +65,7 @@ struct Dashboard {
       try opening.offerFreshStart(after: error)
     }
     try run(
-      on: screen, closing: screen.close, isMonochrome: screen.depth == .mono, opened.store, opened.start, server,
-      configuration)
+      on: screen, closing: screen.close, isMonochrome: screen.depth == .mono, opened, server, configuration)
   }
 
   /// Has a sign-in that is a link show its canvas, which is all there is to see with it.
@@ -78,9 +77,10 @@ struct Dashboard {
 
   /// Runs a host, of which `attach` is told before, on a screen that is closed after it.
   func run(
-    on screen: any Screen, closing close: () -> Void, isMonochrome: Bool, _ store: SQLiteStore, _ start: StartState,
+    on screen: any Screen, closing close: () -> Void, isMonochrome: Bool, _ opened: StoreOpening.Opened,
     _ server: ServerChoice, _ configuration: FollowedConfiguration, attach: (Host) -> Void = { _ in }
   ) throws {
+    let (store, start) = (opened.store, opened.start)
     let looks = FollowedThemes(ThemeShelf.library, isMonochrome: isMonochrome)
     var selection = ThemeSelection(preferences: start.preferences)
     selection.choice = configuration.atStart.configuration.theme
@@ -88,7 +88,6 @@ struct Dashboard {
     let (theme, complaint) = try firstTheme(selection, looks)
     let file = try askedFile()
     let asked = try file?.layout ?? askedLayout(store)
-    let snapshot = try firstSnapshot(start, asked)
     let log = LogFile(path: paths.log)
     let executor = QueueExecutor(.main)
     let connection = server.connection()
@@ -106,12 +105,14 @@ struct Dashboard {
     setup.isLink = server.signIn?.link != nil
     setup.outboxLock = OutboxFileLock(account: server.account, paths: paths)
     let person = server.signIn?.name ?? ""
+    var snapshot = try firstSnapshot(start, asked)
     do throws(StoreError) {
       setup.sharing = try sharing(
         store, start, configuration.atStart.configuration, of: server.account, person: person)
     } catch {
       throw CommandFailure(error)
     }
+    setup.sharing?.fit(&snapshot)
     setup.executor = executor
     setup.configuration = configuration.atStart.configuration
     setup.readsLines = options.isLinear
@@ -128,6 +129,7 @@ struct Dashboard {
       DispatchQueue.main.async { MainActor.assumeIsolated { host.themeFileChanged(news) } }
     }
     if let complaint { host.themeFileChanged(.missing(complaint)) }
+    host.tellLost(opened.losses)
     follow(configuration, host)
     let signIn = FollowedSignIn(server, SignInFolder(paths))
     let isSignedIn = Flag()
@@ -200,31 +202,6 @@ struct Dashboard {
       }
     }
     try result?.get()
-  }
-
-  /// With what the canvas is shared with other terminals; nil when the person does not want that.
-  private func sharing(
-    _ store: SQLiteStore, _ start: StartState, _ configuration: Configuration, of account: String, person: String
-  ) throws(StoreError) -> CanvasSharing? {
-    let address = options.share.map { CanvasAddress.shared($0.id) } ?? .own
-    guard configuration.syncsCanvas || options.share != nil else {
-      // What is done from now on must not give way to what was shared before.
-      try? store.forgetTerminals(of: account)
-      return nil
-    }
-    let known = (try? store.terminals(of: CanvasSharing.key(of: address, account: account))) ?? [:]
-    let waiting = known.filter { $0.value > 0 }.keys.sorted()
-    guard let seat = TerminalSeat.take(in: paths.data, first: waiting) else { return nil }
-    // What another terminal of this machine has shown is kept there and needs no keeping aside.
-    var sharing = CanvasSharing(
-      store: store, terminal: seat, isFirstStart: start.snapshot == nil || !known.isEmpty)
-    sharing.address = address
-    if let share = options.share {
-      (sharing.name, sharing.role) = (share.name, share.role)
-      sharing.hidden = PrivateWidgets(
-        try store.privateWidgets(of: CanvasSharing.key(of: address, account: account)), person: person)
-    }
-    return sharing
   }
 
   /// Has the host look at what commands add to the outbox from here on.

@@ -8,7 +8,8 @@ import Synchronization
 
 /// Opens the host's database on another thread while the terminal is opened on this one.
 final class StoreOpening: Sendable {
-  typealias Opened = (store: SQLiteStore, start: StartState)
+  /// The database, what was read, and a sentence on each thing in it that makes no sense.
+  typealias Opened = (store: SQLiteStore, start: StartState, losses: [String])
 
   /// What is read once it is open.
   private struct Wish {
@@ -31,7 +32,11 @@ final class StoreOpening: Sendable {
         isWishKnown.wait()
         let (account, share) = wish.withLock { ($0.account, $0.share) }
         let store = database.showing(share)
-        return (store, try store.startState(of: account))
+        let start = try store.startState(of: account)
+        do throws(StoreError) { return (store, start, try store.setLossesAside()) } catch {
+          // It is tried again before anything is written over.
+          return (store, start, [error.sentence])
+        }
       }
       result.withLock { $0 = opened }
       done.signal()
@@ -59,12 +64,17 @@ final class StoreOpening: Sendable {
     guard error.code == .corrupt || error.code == .newerSchema, Confirmation.hasPerson else {
       throw CommandFailure(error)
     }
+    let files = StoreFiles(path: paths.database)
     StandardStreams.complain("easel: \(error.sentence)")
+    if let count = files.unsentChanges, count > 0 {
+      let changes = count == 1 ? "A change" : "\(count) changes"
+      StandardStreams.complain("\(changes) in it did not get to the server yet, and will not from a file set aside.")
+    }
     guard Confirmation.isGiven("Set it aside (it is not deleted) and start fresh?") else {
       throw CommandFailure.saidAlready
     }
     do throws(StoreError) {
-      let place = try StoreFiles(path: paths.database).setAside(at: SystemClock.now())
+      let place = try files.setAside(at: SystemClock.now())
       StandardStreams.complain("easel: The old file is now \(SafeText.line(place)).")
     } catch {
       throw CommandFailure(error)

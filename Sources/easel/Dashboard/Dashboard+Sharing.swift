@@ -1,0 +1,61 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import Host
+import Store
+
+/// The canvas on the person's other terminals.
+extension Dashboard {
+  /// With what the canvas is shared with other terminals; nil when the person does not want that.
+  func sharing(
+    _ store: SQLiteStore, _ start: StartState, _ configuration: Configuration, of account: String, person: String
+  ) throws(StoreError) -> CanvasSharing? {
+    let address = options.share.map { CanvasAddress.shared($0.id) } ?? .own
+    guard configuration.syncsCanvas || options.share != nil else {
+      // What is done from now on must not give way to what was shared before.
+      try? store.forgetTerminals(of: account)
+      return nil
+    }
+    let key = CanvasSharing.key(of: address, account: account)
+    let known = (try? store.terminals(of: key)) ?? [:]
+    let waiting = known.filter { $0.value > 0 }.keys.sorted()
+    guard let seat = TerminalSeat.take(in: paths.data, first: waiting) else { return nil }
+    let canvases = try canvases(
+      store, of: key, seat: seat, known: Set(known.keys), readsOwn: start.snapshot == nil)
+    // What another terminal of this machine has shown is kept there and needs no keeping aside.
+    var sharing = CanvasSharing(
+      store: canvases, terminal: seat, isFirstStart: start.snapshot == nil || !known.isEmpty)
+    sharing.address = address
+    if let share = options.share {
+      (sharing.name, sharing.role) = (share.name, share.role)
+      sharing.hidden = PrivateWidgets(try store.privateWidgets(of: key), person: person)
+    }
+    return sharing
+  }
+
+  /// What is kept of a canvas, with what terminals have left that have ended.
+  private func canvases(
+    _ store: SQLiteStore, of key: String, seat: Int, known: Set<Int>, readsOwn: Bool
+  ) throws(StoreError) -> SeatedCanvases {
+    let left = TerminalSeat.hold(known.subtracting([seat]).sorted(), in: paths.data)
+    do throws(StoreError) {
+      return try SeatedCanvases(
+        store: store, of: key, terminal: seat, known: known, readsOwn: readsOwn, ended: left.seats,
+        release: left.release)
+    } catch {
+      left.release()
+      throw error
+    }
+  }
+}
+
+extension CanvasSharing {
+  /// Has the first frame show what the terminals of this machine know together.
+  ///
+  /// Not where widgets have got other ids by that: what is kept of them follows when it is shown.
+  @MainActor
+  func fit(_ snapshot: inout CanvasSnapshot) {
+    guard let all = (store as? SeatedCanvases)?.gathered, all.renamed.isEmpty else { return }
+    snapshot.layout = hidden.unmasked(all.canvas.shown, at: all.canvas.revision)
+  }
+}

@@ -1,0 +1,28 @@
+import FoundationEssentials
+import TestKit
+import Testing
+
+@testable import easel
+
+@Suite("Places of terminals on a machine")
+struct TerminalSeatTests {
+  @Test func `a place is one's own, and those that left something come first`() throws {
+    try withTemporaryFolder { folder in
+      #expect(TerminalSeat.take(in: folder.path, first: [3, 900]) == 3)
+      #expect(TerminalSeat.take(in: folder.path, first: [3]) == 0)
+      #expect(TerminalSeat.take(in: folder.path) == 1)
+    }
+  }
+
+  @Test func `what is held is what is free, and nobody takes it until it is given back`() throws {
+    try withTemporaryFolder { folder in
+      #expect(TerminalSeat.take(in: folder.path) == 0)
+      let held = TerminalSeat.hold([0, 1, 2, 900, -1], in: folder.path)
+      #expect(held.seats == [1, 2])
+      #expect(TerminalSeat.hold([1], in: folder.path).seats.isEmpty)
+      #expect(TerminalSeat.take(in: folder.path, first: [1]) == 3)
+      held.release()
+      #expect(TerminalSeat.take(in: folder.path) == 1)
+    }
+  }
+}
