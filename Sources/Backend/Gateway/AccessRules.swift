@@ -14,6 +14,11 @@ enum AccessRules {
 
   static func isPublic(_ path: String) -> Bool { isHealth(path) || publicPaths.contains(path) }
 
+  /// The most bytes that the body of a call to a path has.
+  ///
+  /// What strangers send is kept until all of it is there, and what they have to say is short.
+  static func largestBody(at path: String) -> Int { isPublic(path) ? 16 << 10 : StrictBody.largest }
+
   static func isHealth(_ path: String) -> Bool { healthPaths.contains(path) }
 
   /// Throws when a caller may not make a call: links do only what `LinkScope` allows; guests read, see to their own

@@ -73,10 +73,11 @@ struct Call: Sendable {
   /// The JSON body.
   func body<Body: WriteBody>(_ type: Body.Type) async throws -> Body {
     guard isJSON else { throw Problem.notJSON }
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > StrictBody.largest {
+    let largest = AccessRules.largestBody(at: request.uri.path)
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > largest {
       throw Problem.bodyTooLarge
     }
-    let buffer = try await request.body.collect(upTo: StrictBody.largest)
+    let buffer = try await request.body.collect(upTo: largest)
     return try StrictBody.decode(type, from: Array(buffer.readableBytesView))
   }
 

@@ -45,7 +45,7 @@ extension Problem {
 
   static let bodyTooLarge = Problem(
     status: 413, code: "body.large", title: "Content Too Large",
-    detail: "The body is larger than 1 MiB; send less at once.")
+    detail: "The body is larger than this call takes; send less at once.")
 
   static let unexpected = Problem(
     status: 500, code: "server.failed", title: "Internal Server Error",

@@ -153,6 +153,20 @@ struct SignInTests {
     }
   }
 
+  @Test("of what strangers send no more is kept than they can have to say")
+  func largeBodies() async throws {
+    try await AuthDesk.with { desk in
+      for path in ["signup", "verify", "login", "refresh", "password/forgotten", "password/reset"] {
+        for (size, isTaken) in [(16 << 10, true), (16 << 10 | 1, false)] {
+          let body = Array("{}".utf8) + Array(repeating: UInt8(ascii: " "), count: size - 2)
+          let answer = try await desk.server.send(
+            .post, "/api/auth/\(path)", [.contentType: "application/json"], body)
+          #expect((answer.status == 413) == !isTaken, "\(path) \(size) \(answer.status)")
+        }
+      }
+    }
+  }
+
   @Test("tokens that never were are refused, and so are ones after a month of disuse")
   func strangeRefreshTokens() async throws {
     try await AuthDesk.with { desk in

@@ -51,4 +51,7 @@ package struct RequestLimits: Sendable {
   package var body = StrictBody.largest
 
   package init() {}
+
+  /// The bytes of the body of a call to a path.
+  func body(at path: String) -> Int { min(body, AccessRules.largestBody(at: path)) }
 }

@@ -23,7 +23,9 @@ struct RequestLimitsMiddleware: RouterMiddleware {
     guard request.headers[values: .contentEncoding].allSatisfy({ $0.lowercased() == "identity" }) else {
       throw .encodingRefused
     }
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limits.body { throw .bodyTooLarge }
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limits.body(at: request.uri.path) {
+      throw .bodyTooLarge
+    }
   }
 
   /// Whether a path, percent-decoded, is text without control characters and without segments that go up.
