@@ -38,6 +38,20 @@ struct ChatTests {
     }
   }
 
+  @Test("long messages come in pages that are cut by their size, and none is missing")
+  func largePages() async throws {
+    try await withServer(.inProcess) { server in
+      let text = String(repeating: "👋", count: ChatAPI.longestText)
+      for number in 1...120 { _ = try await server.say("\(number)\n\(text.dropLast(5))") }
+      let answer = try await server.send(ChatAPI.messages("general", limit: 500).request)
+      #expect(answer.body.count < 5_000_000)
+      let page = try answer.decoded(Page<ChatMessage>.self)
+      #expect(page.next != nil)
+      let all = try await server.everything { ChatAPI.messages("general", limit: 500, cursor: $0) }
+      #expect(all.map { $0.text.split(separator: "\n").first ?? "" } == (1...120).reversed().map { "\($0)"[...] })
+    }
+  }
+
   @Test("names that would be taken for something else are refused", arguments: Door.allCases)
   func badNames(door: Door) async throws {
     try await withServer(door) { server in

@@ -217,6 +217,22 @@ struct EventTests {
     }
   }
 
+  @Test("large events come in pages that are cut by their size, and none is missing")
+  func largePages() async throws {
+    try await withServer(.inProcess) { server in
+      let data: JSONValue = ["text": .string(String(repeating: "x", count: 60_000))]
+      for number in 1...30 {
+        let event = NewEvent(type: "timer.round.ended", subject: "\(number)", data: data)
+        _ = try await server.call(EventsAPI.publish(event, key: UUIDs.next()))
+      }
+      let answer = try await server.send(EventsAPI.events(limit: 500).request)
+      #expect(answer.body.count < 1_200_000)
+      let all = try await server.everything { EventsAPI.events(after: $0.flatMap { Int($0) } ?? 0, limit: 500) }
+      #expect(all.map(\.subject) == (1...30).map { "\($0)" })
+      #expect(try await server.call(EventsAPI.events(after: all[25].sequence, limit: 500)).next == nil)
+    }
+  }
+
   @Test("an id is taken once: again by who used it, refused to others")
   func publishedTwice() async throws {
     try await withTemporaryFolder { folder in

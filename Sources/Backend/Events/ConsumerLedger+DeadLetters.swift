@@ -21,7 +21,7 @@ extension ConsumerLedger {
   func letters(for viewer: Viewer, _ page: PageRequest) async throws -> Page<DeadLetter> {
     let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
     return try await database.read { db in
-      let rows = try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT deadLetter.*, event.type AS type FROM deadLetter JOIN event USING (sequence)

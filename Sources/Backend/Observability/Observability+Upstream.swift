@@ -35,6 +35,7 @@ extension Observability {
     case .trouble(.lost, _): "lost"
     case .trouble(.timedOut, _): "timed-out"
     case .trouble(.nonsense, _): "nonsense"
+    case .trouble(.tooLarge, _): "too-large"
     }
   }
 }

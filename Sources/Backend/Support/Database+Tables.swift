@@ -12,7 +12,7 @@ extension Database {
   ) throws -> Page<Item> {
     let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
     let scope = Scope(owner)
-    let rows = try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       self, sql: "SELECT * FROM \(table) WHERE seq > ?\(scope.condition) ORDER BY seq LIMIT ?",
       arguments: [after] + scope.arguments + [page.limit + 1])
     return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }, item: item)

@@ -1,9 +1,12 @@
 import EaselAPI
 import Foundation
+import GRDB
 
 /// Which part of a list is asked for.
 struct PageRequest: Sendable {
   static let largest = 500
+  /// How many bytes of rows a page has; one row, however large it is, is always there.
+  static let largestBytes = 4 << 20
 
   let limit: Int
   /// The cursor as it came; only the repository that made it can read it.
@@ -34,12 +37,35 @@ enum Cursor {
 }
 
 extension Page {
-  /// Cuts a page from rows fetched with one more than the limit, which tells whether there is a next page.
-  static func cut<Row, Key: Encodable>(
-    _ rows: [Row], limit: Int, key: (Row) -> Key, item: (Row) throws -> Item
+  /// Cuts a page from rows of which there is one more than the limit, which tells whether there is a next page.
+  ///
+  /// It ends before its limit where its rows are large: no more of them are read than it has.
+  static func cut<Key: Encodable>(
+    _ rows: RowCursor, limit: Int, key: (Row) -> Key, item: (Row) throws -> Item
   ) throws -> Page {
-    let shown = rows.prefix(limit)
-    let next = rows.count > limit ? try shown.last.map { try Cursor.make(key($0)) } : nil
-    return Page(items: try shown.map(item), next: next)
+    var items: [Item] = []
+    var (last, bytes) = (Key?.none, 0)
+    while let row = try rows.next() {
+      bytes += row.bytes
+      guard items.count < limit, items.isEmpty || bytes <= PageRequest.largestBytes else {
+        return Page(items: items, next: try last.map { key in try Cursor.make(key) })
+      }
+      items.append(try item(row))
+      last = key(row)
+    }
+    return Page(items: items)
+  }
+}
+
+extension Row {
+  /// About how many bytes its values have.
+  fileprivate var bytes: Int {
+    databaseValues.reduce(0) { sum, value in
+      switch value.storage {
+      case .string(let text): sum + text.utf8.count
+      case .blob(let data): sum + data.count
+      case .null, .int64, .double: sum + MemoryLayout<Int64>.size
+      }
+    }
   }
 }

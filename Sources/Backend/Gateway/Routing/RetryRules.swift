@@ -14,6 +14,11 @@ package struct RetryRules: Sendable {
     case timedOut
     /// The answer is none.
     case nonsense
+    /// The answer is larger than what is passed on.
+    case tooLarge
+
+    /// Whether the service did answer, so that nothing is wrong with its connection.
+    var isAnswered: Bool { self == .nonsense || self == .tooLarge }
 
     /// What is told of a change whose tries before came to something: that it may have been done stays true, though
     /// nobody was there for the next try.
@@ -37,7 +42,7 @@ package struct RetryRules: Sendable {
     switch trouble {
     case .unreachable: break
     case .lost: guard isRepeatable else { return nil }
-    case .timedOut, .nonsense: return nil
+    case .timedOut, .nonsense, .tooLarge: return nil
     }
     let wait = firstWait * (1 << (attempt - 1))
     return elapsed + wait < overall ? wait : nil

@@ -46,7 +46,7 @@ struct ServiceCaller: Sendable {
     } catch is NIOConnectionError {
       return .trouble(.unreachable, reason: "no connection")
     } catch is NIOTooManyBytesError {
-      return .trouble(.nonsense, reason: "the answer is too large")
+      return .trouble(.tooLarge, reason: "the answer has more than \(Self.largestAnswer) bytes")
     } catch {
       return .trouble(.lost, reason: "\(error)")
     }
@@ -56,7 +56,7 @@ struct ServiceCaller: Sendable {
     _ request: HTTPClientRequest, by client: InnerClient, deadline: NIODeadline
   ) async throws -> Result {
     let answer = try await client.execute(request, deadline: deadline)
-    guard isSound(answer, to: request) else { return .trouble(.nonsense, reason: "status or type of the answer") }
+    guard isSound(answer, to: request) else { return .trouble(.nonsense, reason: "status or coding of the answer") }
     let body = try await collect(answer.body, until: deadline)
     if request.method != .HEAD, answer.status != .noContent, answer.status != .notModified {
       guard body.readableBytes == 0 || isKnown(answer.headers.first(name: "content-type")) else {
@@ -74,10 +74,13 @@ struct ServiceCaller: Sendable {
     return .answer(Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body)))
   }
 
-  /// Whether an answer is one that a service may give; none of ours redirects.
+  /// Whether an answer is one that a service may give: none of ours redirects, says that something is as it was without
+  /// being asked, or encodes what it says.
   private static func isSound(_ answer: HTTPClientResponse, to request: HTTPClientRequest) -> Bool {
-    switch answer.status.code {
-    case 200..<300, 304, 400..<600: true
+    guard answer.headers["content-encoding"].allSatisfy({ $0.lowercased() == "identity" }) else { return false }
+    return switch answer.status.code {
+    case 200..<300, 400..<600: true
+    case 304: request.headers.contains(name: "if-none-match")
     default: false
     }
   }

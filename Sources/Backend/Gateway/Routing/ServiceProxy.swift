@@ -58,7 +58,7 @@ struct ServiceProxy: Sendable {
       let token = try InternalIdentity.make(identity, key: forwarding.key, now: now())
       headers.add(name: HTTPField.Name.identity.rawName, value: token)
     }
-    let body = try await request.body.collect(upTo: limits.body)
+    let body = try await request.body.collect(upTo: limits.body(at: request.uri.path))
     return ServiceCaller.Message(
       method: request.method, target: request.uri.path + (request.uri.query.map { "?\($0)" } ?? ""),
       headers: headers, body: body.readableBytes > 0 ? body : nil)
@@ -107,7 +107,7 @@ struct ServiceProxy: Sendable {
     let wait = forwarding.retries.wait(
       after: trouble, attempt: attempt, elapsed: elapsed, isRepeatable: isRepeatable)
     return directory.change { registry, now in
-      if trouble != .nonsense { registry.missed(instance.id, of: name) }
+      if !trouble.isAnswered { registry.missed(instance.id, of: name) }
       guard let wait, registry.spendRetry(name),
         case .instance(let other, _) = registry.choose(name, except: tried, now: now)
       else { return nil }
@@ -115,10 +115,10 @@ struct ServiceProxy: Sendable {
     }
   }
 
-  /// Counts the failure, and says what to tell the client.
+  /// Counts the failure, and says what to tell the client; an answer that is too large is what was asked for.
   private func end(_ name: String, _ trouble: RetryRules.Trouble, probe: Int?) -> Problem {
     let again = directory.change { registry, now in
-      registry.ended(name, failed: true, probe: probe, now: now)
+      registry.ended(name, failed: trouble != .tooLarge, probe: probe, now: now)
       return HealthRules.ejectedInterval
     }
     switch trouble {
@@ -126,6 +126,7 @@ struct ServiceProxy: Sendable {
     case .timedOut: return .serviceSlow(name).retry(after: again)
     case .lost: return .serviceLost(name).retry(after: again)
     case .nonsense: return .serviceNonsense(name).retry(after: again)
+    case .tooLarge: return .answerTooLarge(name)
     }
   }
 
@@ -173,5 +174,11 @@ extension Problem {
     Problem(
       status: 502, code: "gateway.service.nonsense", title: "Bad Gateway",
       detail: "The service \(quoted(name)) answered something that makes no sense; its log may tell why.")
+  }
+
+  fileprivate static func answerTooLarge(_ name: String) -> Problem {
+    Problem(
+      status: 502, code: "gateway.service.large", title: "Bad Gateway",
+      detail: "The service \(quoted(name)) answered more than is passed on; ask for less at once.")
   }
 }

@@ -27,7 +27,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
   func events(of owner: String, in span: CalendarSpan, _ page: PageRequest) async throws -> Page<CalendarEvent> {
     let after = try Cursor.read(EventPlace.self, from: page.cursor) ?? .first
     return try await database.read { db in
-      let rows = try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT * FROM (

@@ -35,8 +35,12 @@ extension SQLiteCanvasRepository {
     return try await database.read { db in
       let row = try Self.find(name, of: owner, in: db)
       let found = NamedLayoutSummary(row: row)
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM layoutVersion WHERE layout = ? AND version < ? ORDER BY version DESC LIMIT ?",
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT version, widgets, savedAt FROM layoutVersion WHERE layout = ? AND version < ?
+          ORDER BY version DESC LIMIT ?
+          """,
         arguments: [row["seq"] as Int, before, page.limit + 1])
       return try Page.cut(rows, limit: page.limit, key: { $0["version"] as Int }) { kept in
         NamedLayoutSummary(

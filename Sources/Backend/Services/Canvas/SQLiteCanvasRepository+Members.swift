@@ -8,7 +8,7 @@ extension SQLiteCanvasRepository {
     let after = try Cursor.read(Int64.self, from: page.cursor) ?? 0
     return try await database.read { db in
       let access = try ShareAccess(id, for: person, in: db)
-      let rows = try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db, sql: "SELECT * FROM shareMember WHERE share = ? AND seq > ? ORDER BY seq LIMIT ?",
         arguments: [access.seq, after, page.limit + 1])
       return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int64 }, item: CanvasMember.init(row:))

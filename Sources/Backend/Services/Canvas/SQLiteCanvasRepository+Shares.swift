@@ -7,7 +7,7 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
   func shares(of user: String, _ page: PageRequest) async throws -> Page<CanvasShare> {
     let after = try Cursor.read(Int64.self, from: page.cursor) ?? 0
     return try await database.read { db in
-      let rows = try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db,
         sql: """
           \(ShareAccess.selection)

@@ -32,7 +32,7 @@ struct SQLiteChatRepository: ChatRepository {
     let before = try Cursor.read(Int64.self, from: page.cursor) ?? .max
     return try await database.read { db in
       let id: String = try Self.find(channel, in: db)["id"]
-      let rows = try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db, sql: "SELECT * FROM message WHERE channel = ? AND seq < ? ORDER BY seq DESC LIMIT ?",
         arguments: [id, before, page.limit + 1])
       return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int64 }, item: ChatMessage.init(row:))

@@ -9,6 +9,9 @@ struct EventsController: ServiceController {
   static let correlation = TextRule(
     field: "correlationID", code: "events.correlation", noun: "A correlation id", longest: 200)
 
+  /// How many bytes of events' data a page has.
+  private static let pageBytes = 1 << 20
+
   let store: SQLiteEventStore
   let ledger: ConsumerLedger
   let webhooks: WebhooksController
@@ -32,13 +35,14 @@ struct EventsController: ServiceController {
       Int(plain: text).flatMap { (0...EventsAPI.largestSequence).contains($0) ? $0 : nil }
     }
     let page = try call.page(default: 100)
-    let found = try await store.events(
-      EventQuery(patterns: patterns ?? .everything, after: after ?? 0, limit: page.limit + 1, reader: try call.user))
+    let found = try await store.page(
+      EventQuery(patterns: patterns ?? .everything, after: after ?? 0, limit: page.limit + 1, reader: try call.user),
+      upTo: Self.pageBytes)
     // Looked at after what was found, which is whole if nothing was gone even then.
     let forgotten = try await store.forgotten()
     if let after, after < forgotten { throw Problem.eventsGone(upTo: forgotten) }
-    let shown = found.prefix(page.limit).map(PublishedEvent.init)
-    return try .ok(Page(items: shown, next: found.count > page.limit ? shown.last.map { "\($0.sequence)" } : nil))
+    let shown = found.events.prefix(page.limit).map(PublishedEvent.init)
+    return try .ok(Page(items: shown, next: found.isLast ? nil : shown.last.map { "\($0.sequence)" }))
   }
 
   @Sendable private func publish(_ call: Call) async throws -> Reply {

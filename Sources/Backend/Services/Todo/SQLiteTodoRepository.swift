@@ -163,14 +163,18 @@ extension SQLiteTodoRepository {
   /// A page of what matches among the rows; it ends early, and says where to go on, when so many were looked at.
   private static func page(_ rows: RowCursor, limit: Int, lookingAt most: Int) throws -> Page<TodoItem> {
     var items: [TodoItem] = []
-    var looked = 0
+    var (looked, bytes) = (0, 0)
     var last: ItemPlace?
     while let row = try rows.next() {
       let isMatch: Bool = row[12]
-      guard looked < most, !isMatch || items.count < limit else {
+      guard looked < most, !isMatch || items.count < limit && bytes < PageRequest.largestBytes else {
         return Page(items: items, next: try last.map { place in try Cursor.make(place) })
       }
-      if isMatch { items.append(TodoItem(row: row)) }
+      if isMatch {
+        let item = TodoItem(row: row)
+        bytes += item.title.utf8.count
+        items.append(item)
+      }
       looked += 1
       last = ItemPlace(row: row)
     }

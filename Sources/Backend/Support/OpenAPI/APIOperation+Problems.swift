@@ -48,7 +48,7 @@ extension APIOperation {
     429: ["gateway.calls.many"],
     431: ["gateway.headers.large"],
     500: ["server.failed", "storage.failed"],
-    502: ["gateway.service.lost", "gateway.service.nonsense"],
+    502: ["gateway.service.large", "gateway.service.lost", "gateway.service.nonsense"],
     503: [
       "gateway.service.unavailable", "server.stopping", "storage.busy", "storage.damaged", "storage.moved",
       "storage.newer", "storage.unusable",

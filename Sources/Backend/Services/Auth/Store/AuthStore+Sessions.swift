@@ -32,7 +32,7 @@ extension AuthStore {
   {
     let after = try Cursor.read(Int.self, from: page.cursor) ?? 0
     return try await database.read { db in
-      let rows = try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db, sql: "SELECT * FROM session WHERE user = ? AND seq > ? AND expiresAt > ? ORDER BY seq LIMIT ?",
         arguments: [user, after, now.milliseconds, page.limit + 1])
       return try Page.cut(rows, limit: page.limit, key: { $0["seq"] as Int }) { row in
