@@ -64,6 +64,31 @@ struct SpareMemoryTests {
     #expect(process.given.value == 1)
   }
 
+  @Test("what was in use when somebody hung up is given back once it is not, ever less often where it is all the time")
+  func inUse() {
+    let process = Process()
+    let memory = process.memory()
+    process.size.change { $0 = 500 << 20 }
+    process.least.change { $0 = 500 << 20 }
+    memory.eased()
+    process.pass()
+    #expect(process.given.value == 1, "and nothing came of it")
+    memory.eased()
+    process.least.change { $0 = 100 << 20 }
+    var looks = 0
+    while process.pass() > 0 { looks += 1 }
+    #expect((looks, process.given.value, process.size.value) == (3, 2, 100 << 20))
+    process.size.change { $0 = 500 << 20 }
+    process.least.change { $0 = 500 << 20 }
+    var waits: [Int] = []
+    for _ in 1...8 {
+      memory.eased()
+      waits.append(0)
+      while process.pass() > 0 { waits[waits.count - 1] += 1 }
+    }
+    #expect(waits == [1, 3, 5, 9, 17, 33, 65, 65])
+  }
+
   @Test("where somebody hangs up all the time it is done all the same, now and then")
   func busy() {
     let process = Process()

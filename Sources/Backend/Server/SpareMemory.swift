@@ -6,13 +6,20 @@ import Synchronization
 ///
 /// The allocator keeps what was freed unless it lies at the end of one of its heaps, where after a burst something small
 /// is nearly always left. `malloc_trim` gives back whole pages wherever they are; it is called when nobody has hung up for
-/// a while, and only where that is worth it. No timer runs while nothing happens.
+/// a while, and only where that is worth it. What was in use at that moment may be spare a little later, though nothing
+/// more was asked of the system, so it is done again then, ever less often where it comes to nothing. No timer runs
+/// while nothing happens.
 final class SpareMemory: Sendable {
   typealias Work = @Sendable () -> Void
 
-  private struct State {
+  fileprivate struct State {
     /// What the process had when it was last found to have nothing to spare, in bytes.
     var floor: Int
+    /// The least that it was ever found to have.
+    var least: Int
+    /// How many looks it takes to give back what may only be in use, and how many of them were.
+    var patience = 1
+    var looks = 0
     var isWaiting = false
     /// Whether somebody hung up since the last look, and how often that was so.
     var isDisturbed = false
@@ -28,6 +35,8 @@ final class SpareMemory: Sendable {
   static let worth = 32 << 20
   /// How many looks may be put off where somebody hangs up all the time.
   static let mostDisturbances = 12
+  /// How many looks it takes at most to give back what may only be in use.
+  static let mostPatience = 64
 
   private let state: Mutex<State>
   private let resident: @Sendable () -> Int
@@ -42,7 +51,8 @@ final class SpareMemory: Sendable {
     self.resident = resident
     self.giveBack = giveBack
     self.later = later
-    state = Mutex(State(floor: resident()))
+    let size = resident()
+    state = Mutex(State(floor: size, least: size))
   }
 
   /// A connection has ended; what was held for it is free now.
@@ -72,14 +82,16 @@ final class SpareMemory: Sendable {
     }
     guard isTime else { return wait() }
     let size = resident()
-    let isWorthIt = state.withLock { state in
-      state.floor = min(state.floor, size)
-      return size >= state.floor + Self.worth
+    switch state.withLock({ $0.findings(size) }) {
+    case .nothing: return
+    case .perhaps: return wait()
+    case .much: giveBack()
     }
-    guard isWorthIt else { return }
-    giveBack()
     let left = resident()
-    state.withLock { $0.floor = left }
+    state.withLock { state in
+      state.floor = left
+      state.patience = size - left >= Self.worth ? 1 : min(state.patience * 2, Self.mostPatience)
+    }
   }
 
   /// The bytes of memory that this process has (proc(5): the second number of `statm`, in pages); 0 where that is not told.
@@ -100,5 +112,32 @@ final class SpareMemory: Sendable {
     guard let symbol = dlsym(nil, "malloc_trim") else { return nil }
     // SAFETY: this is glibc's `int malloc_trim(size_t)` of malloc_trim(3); nothing else has the name.
     return unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)
+  }
+}
+
+extension SpareMemory.State {
+  /// What a look found to be spare.
+  fileprivate enum Findings {
+    case nothing
+    /// What was in use when it was last given back, and may be no more; it is looked again.
+    case perhaps
+    case much
+  }
+
+  fileprivate mutating func findings(_ size: Int) -> Findings {
+    (floor, least) = (min(floor, size), min(least, size))
+    if size < floor + SpareMemory.worth {
+      guard size >= least + SpareMemory.worth else {
+        looks = 0
+        return .nothing
+      }
+      guard looks >= patience else {
+        looks += 1
+        (isWaiting, isDisturbed, disturbances) = (true, false, 0)
+        return .perhaps
+      }
+    }
+    looks = 0
+    return .much
   }
 }
