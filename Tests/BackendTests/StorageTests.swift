@@ -69,9 +69,12 @@ struct StorageTests {
             continue
           }
           let problem = try server.refusal(503, "storage.damaged", of: answer)
-          #expect(problem.detail.hasPrefix("The database \(path) is damaged; it was left as it is. "))
+          #expect(problem.detail.hasPrefix("The database of this service is damaged, which is for whoever runs "))
+          #expect(!problem.detail.contains("/"))
         }
         let status = try await server.call(HealthAPI.status())
+        let told = status.services.compactMap(\.detail)
+        #expect(told.map { $0.hasPrefix("The database \(path) is damaged; it was left as it is. ") } == [true])
         #expect(status.status == "degraded")
         #expect(status.services.filter { $0.status == "failing" }.map(\.name) == [service])
         #expect(status.services.compactMap(\.code) == ["storage.damaged"])
@@ -145,7 +148,9 @@ struct StorageTests {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       try await withServer(.inProcess, in: folder.path) { server in
         let problem = try server.refusal(503, "storage.unusable", of: try await server.send(.get, "/api/todo/items"))
-        #expect(problem.detail.contains("\(path) cannot be opened (is a directory)"))
+        #expect(problem.detail.hasPrefix("The database of this service cannot be used now, "))
+        let told = try await server.call(HealthAPI.status()).services.compactMap(\.detail)
+        #expect(told.contains { $0.contains("\(path) cannot be opened (is a directory)") }, "\(told)")
         try FileManager.default.removeItem(atPath: path)
         while try await server.send(.get, "/api/todo/items").status == 503 { await Task.yield() }
         _ = try await server.add("a")

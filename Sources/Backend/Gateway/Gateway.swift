@@ -107,7 +107,8 @@ package struct Gateway: Sendable {
   /// Writes to a log which services cannot do their work, and why.
   func report(to logger: Logger) async {
     for service in services {
-      if let fault = await service.database.fault() { logger.error("\(fault.sentence)") }
+      guard let fault = await service.database.fault() else { continue }
+      logger.error("\(DatabaseRemedy.operate.problem(for: fault).detail)")
     }
   }
 }

@@ -19,7 +19,7 @@ struct ProblemMiddleware: RouterMiddleware {
     } catch let problem as Problem {
       return respond(problem, context)
     } catch let error as BackendError {
-      return respond(remedy.problem(for: error), context)
+      return respond(remedy.told(error), context)
     } catch let error as HTTPError {
       return refusal(of: request, error, context)
     } catch is NIOTooManyBytesError {

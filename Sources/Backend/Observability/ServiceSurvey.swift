@@ -11,9 +11,9 @@ struct ServiceSurvey: Sendable {
   enum Detail: Int, Comparable {
     /// That something fails.
     case none
-    /// What fails, and what to do.
+    /// What fails.
     case problems
-    /// How old each is, and what waits there.
+    /// How old each is, what waits there, and what to do.
     case all
 
     init(for identity: Identity?) {
@@ -62,7 +62,8 @@ struct ServiceSurvey: Sendable {
   }
 
   private func state(of service: RunningService, _ detail: Detail) async -> HealthStatus.Service {
-    let problem = await service.database.fault().map(remedy.problem)
+    let fault = await service.database.fault()
+    let problem = fault.map { detail == .all ? remedy.problem(for: $0) : remedy.told($0) }
     var state = HealthStatus.Service(name: service.name, problem: problem)
     if detail == .none { state.detail = nil }
     guard detail == .all else { return state }

@@ -8,6 +8,22 @@ package enum DatabaseRemedy: Sendable {
   case operate
 
   /// What the calls to a service are answered while the server cannot serve it.
+  ///
+  /// On a server that somebody runs, callers have no use for where its files lie and what is to be done there.
+  func told(_ error: BackendError) -> Problem {
+    var problem = problem(for: error)
+    guard case .operate = self else { return problem }
+    let fault =
+      switch error {
+      case .databaseCorrupt: "is damaged"
+      case .databaseNewer: "was written by a newer Easel"
+      default: "cannot be used now"
+      }
+    problem.detail = "The database of this service \(fault), which is for whoever runs the server to see to."
+    return problem
+  }
+
+  /// What is wrong and what there is to do, for the log and for owners.
   func problem(for error: BackendError) -> Problem {
     switch error {
     case .databaseCorrupt:

@@ -27,6 +27,7 @@ final class ServiceDatabase: Sendable {
   private let opener: @Sendable () throws(BackendError) -> DatabaseConnections
   private let state: Mutex<State>
   private let watch: DatabaseWatch
+  private let logger: Logger
   private let outgoing = Listener()
 
   /// Opens `<folder>/<name>.sqlite`, making folder and file when missing, and applies what migrations it lacks.
@@ -44,6 +45,7 @@ final class ServiceDatabase: Sendable {
     watch = DatabaseWatch(of: name, for: environment.observability)
     let migrator = Self.migrator(migrations)
     let logger = environment.exchange.logger
+    self.logger = logger
     opener = { [migrator] () throws(BackendError) in try Self.open(path, label: name, migrator, logger) }
     state = Mutex(Self.opened(opener))
   }
@@ -139,6 +141,7 @@ final class ServiceDatabase: Sendable {
     } catch let error as DatabaseError where error.isDamage {
       let fault = BackendError.databaseCorrupt(path: path)
       state.withLock { $0 = .closed(fault, until: nil) }
+      logger.error("\(DatabaseRemedy.operate.problem(for: fault).detail)")
       throw fault
     }
   }
