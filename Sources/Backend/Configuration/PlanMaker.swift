@@ -21,18 +21,13 @@ package struct PlanMaker {
 
   /// The plan, or all that is wrong.
   package mutating func plan() throws(ConfigurationRefusal) -> ServerPlan {
-    // What one wrong value leads to is not said as well.
-    guard configuration.faults.isEmpty else {
-      checkNamedFiles()
-      throw ConfigurationRefusal(faults: configuration.faults + faults)
-    }
+    // Of a file that nobody can read, nothing else is known.
+    guard configuration.isRead else { throw ConfigurationRefusal(faults: configuration.faults) }
     let signIn = signIn()
-    let plan = address(signsIn: signIn != nil).map { address in
-      var plan = ServerPlan(address: address, folder: configuration.text(.data) ?? paths.services)
-      plan.signIn = signIn
-      return plan
-    }
-    guard var plan else { throw ConfigurationRefusal(faults: faults) }
+    // The rest is looked at for its faults, even if there is nowhere to listen.
+    let address = address(signsIn: signIn != nil) ?? .tcp(host: "127.0.0.1", port: 0)
+    var plan = ServerPlan(address: address, folder: configuration.text(.data) ?? paths.services)
+    plan.signIn = signIn
     plan.part = part
     plan.configuration = configuration
     plan.features = configuration.features
@@ -42,8 +37,10 @@ package struct PlanMaker {
     addEdge(to: &plan)
     addParts(to: &plan)
     addObservation(to: &plan)
-    refuseVainOptions()
-    guard faults.isEmpty else { throw ConfigurationRefusal(faults: faults) }
+    // What one wrong value leads to is not said as well.
+    if configuration.faults.isEmpty { refuseVainOptions() }
+    let all = configuration.faults + faults
+    guard all.isEmpty else { throw ConfigurationRefusal(faults: all) }
     return plan
   }
 
@@ -66,9 +63,10 @@ package struct PlanMaker {
       return nil
     }
     guard configuration.signsIn else { return nil }
-    guard let mail = configuration.text(.mail) else { return SignInSettings() }
+    guard configuration.text(.mail) != nil || isMisset(.mail) else { return SignInSettings() }
     let password = mailPassword()
     let authority = mailAuthority()
+    guard let mail = configuration.text(.mail) else { return SignInSettings() }
     let sender = configuration.text(.mailSender) ?? MailSettings.defaultSender
     let settings = attempt(.mail) { () throws(BackendError) in
       try MailSettings(mail, sender: sender, password: password, authority: authority)
@@ -142,15 +140,17 @@ package struct PlanMaker {
       return key
     }
     let path = configuration.text(.internalKey) ?? "\(paths.data)/internal.key"
-    if isTrial, access(path, F_OK) != 0 { return nil }
+    if isTrial || !configuration.faults.isEmpty, access(path, F_OK) != 0 { return nil }
     return attempt(.internalKey) { () throws(BackendError) in try InternalKey(file: path) }
   }
 
   private mutating func files(
     _ certificate: ServerSetting, _ key: ServerSetting, _ authority: ServerSetting, asServer: Bool
   ) -> TLSFiles? {
-    let given = [certificate, key, authority].filter { configuration.text($0) != nil }
-    guard let first = given.first else { return nil }
+    let all = [certificate, key, authority]
+    guard let first = all.first(where: { configuration.text($0) != nil }), !all.contains(where: isMisset) else {
+      return nil
+    }
     guard let path = configuration.text(certificate), let keyPath = configuration.text(key) else {
       let missing = configuration.text(certificate) == nil ? certificate : key
       complain(first, "\(name(of: first, like: first)) needs \(name(of: missing, like: first)).")
@@ -163,16 +163,8 @@ package struct PlanMaker {
     }
   }
 
-  /// Finds fault with files that are named, whatever else is wrong.
-  private mutating func checkNamedFiles() {
-    for (certificate, key, authority) in [
-      (ServerSetting.certificate, ServerSetting.certificateKey, ServerSetting.clientAuthority),
-      (.innerCertificate, .innerCertificateKey, .innerAuthority),
-    ] where configuration.text(certificate) != nil && configuration.text(key) != nil {
-      _ = files(certificate, key, authority, asServer: certificate.name == ServerSetting.certificate.name)
-    }
-    _ = mailAuthority()
-  }
+  /// Whether a setting is set to what it cannot be, which is told already.
+  private func isMisset(_ setting: ServerSetting) -> Bool { configuration.misset.contains(setting.name) }
 
   // MARK: What is wrong
 

@@ -28,6 +28,10 @@ package struct ServerSettings: Sendable {
   /// The lines of the features that the file has.
   package private(set) var featureLines: [String: Int] = [:]
   package private(set) var faults: [ConfigurationFault] = []
+  /// Whether it is known what the file says, be it right or wrong.
+  private(set) var isRead = true
+  /// The names of the settings that are set to what they cannot be.
+  private(set) var misset: Set<String> = []
   private var values: [String: (value: SettingValue, origin: SettingOrigin)] = [:]
 
   /// Looks at all there is.
@@ -106,6 +110,7 @@ package struct ServerSettings: Sendable {
         faults.append(ConfigurationFault(place: place(finding.line), sentence: finding.sentence, isWrongUse: false))
       }
     } catch {
+      isRead = false
       faults.append(ConfigurationFault(place: place(error.line), sentence: error.sentence, isWrongUse: false))
     }
   }
@@ -128,8 +133,7 @@ package struct ServerSettings: Sendable {
     list.addUnknownSettings(in: table, known: known + [FeatureReader.table], all: names)
     for setting in ServerSetting.all {
       guard let field = tables[setting.table]?[setting.key] else { continue }
-      let value = list.attempt { () throws(DocumentFault) in try setting.type.value(field, in: folder) }
-      if let value { values[setting.name] = (value, .file(line: field.value.line)) }
+      keep(setting.type.value(field, in: folder, list), of: setting, from: .file(line: field.value.line))
     }
     if let field = table[FeatureReader.table] {
       (features, featureLines) = FeatureReader(faults: list).features(field)
@@ -149,12 +153,21 @@ package struct ServerSettings: Sendable {
     }
     let value = DocumentValue(setting.type.fileValue(texts), line: 0)
     let field = DocumentField(value: value, path: DocumentPath().appending(name))
-    do throws(DocumentFault) {
-      values[setting.name] = (try setting.type.value(field, in: input.folder), origin)
-    } catch {
-      faults.append(
-        ConfigurationFault(place: nil, sentence: error.sentence(for: .toml), isWrongUse: origin == .option))
+    let list = FaultList()
+    keep(setting.type.value(field, in: input.folder, list), of: setting, from: origin)
+    faults += list.faults.map { found in
+      ConfigurationFault(place: nil, sentence: found.fault.sentence(for: .toml), isWrongUse: origin == .option)
     }
+  }
+
+  /// Keeps what a setting is set to; nil for what it cannot be.
+  private mutating func keep(_ value: SettingValue?, of setting: ServerSetting, from origin: SettingOrigin) {
+    guard let value else {
+      misset.insert(setting.name)
+      return
+    }
+    values[setting.name] = (value, origin)
+    misset.remove(setting.name)
   }
 
   private static func folder(of file: String) -> String {

@@ -88,8 +88,24 @@ package enum SettingType: Sendable, Hashable {
 }
 
 extension SettingType {
-  /// Reads a value; paths that are not from the root are meant in a folder.
-  func value(_ field: DocumentField, in folder: String) throws(DocumentFault) -> SettingValue {
+  /// Reads a value, or tells all that is wrong with it; paths that are not from the root are meant in a folder.
+  func value(_ field: DocumentField, in folder: String, _ faults: FaultList) -> SettingValue? {
+    let items: [String?]?
+    switch self {
+    case .upstreams:
+      items = faults.items(of: field) { item throws(DocumentFault) in
+        try upstream(try item.label(limit: 4096), item, folder)
+      }
+    case .networks:
+      items = faults.items(of: field) { item throws(DocumentFault) in try network(try item.label(limit: 100), item) }
+    default: return faults.attempt { () throws(DocumentFault) in try single(field, in: folder) }
+    }
+    guard let items, !items.contains(nil) else { return nil }
+    return .list(items.compactMap(\.self))
+  }
+
+  /// Reads what is no list.
+  private func single(_ field: DocumentField, in folder: String) throws(DocumentFault) -> SettingValue {
     switch self {
     case .flag: return .flag(try field.bool())
     case .number(let range, _): return .number(try field.int(range))
@@ -115,14 +131,7 @@ extension SettingType {
       let text = try field.label(limit: 320)
       guard EmailAddress(text) != nil else { throw field.fault("must be \(meaning), not \(Quoting.quoted(text))") }
       return .text(text)
-    case .upstreams:
-      var list: [String] = []
-      for item in try field.array() { list.append(try upstream(try item.label(limit: 4096), item, folder)) }
-      return .list(list)
-    case .networks:
-      var list: [String] = []
-      for item in try field.array() { list.append(try network(try item.label(limit: 100), item)) }
-      return .list(list)
+    case .upstreams, .networks: return .list([])
     case .secret:
       // The line is told, the text is not.
       throw DocumentFault(field, sentence: "Secrets do not stand in this file; use a file of their own or a variable.")

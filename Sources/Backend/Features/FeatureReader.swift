@@ -33,8 +33,8 @@ struct FeatureReader {
     let table = try field.table(of: "the feature \(feature.name)", keys: Self.keys)
     let isOn = part("enabled", of: table) { field throws(DocumentFault) in try field.bool() }
     let percent = part("percent", of: table) { field throws(DocumentFault) in try field.int(0...100) }
-    let users = part("users", of: table) { field throws(DocumentFault) in try texts(field) }
-    let services = part("services", of: table) { field throws(DocumentFault) in try self.services(field, of: feature) }
+    let users = texts("users", of: table) { item throws(DocumentFault) in try item.label(limit: 200) }
+    let services = texts("services", of: table) { item throws(DocumentFault) in try service(item, of: feature) }
     guard let isOn, let percent, let users, let services else { return nil }
     return FeatureRule(isOn: isOn ?? true, services: services, users: users, percent: percent)
   }
@@ -49,22 +49,33 @@ struct FeatureReader {
     }
   }
 
-  private func services(_ field: DocumentField, of feature: Feature) throws(DocumentFault) -> Set<String> {
-    for service in try field.array() {
-      let name = try service.string()
-      guard feature.services.contains(name) else {
-        throw DocumentFault(
-          service,
-          sentence: "The feature \(feature.name) is asked for by \(Quoting.list(feature.services)), "
-            + "not by \(Quoting.quoted(name)).")
-      }
-    }
-    return try texts(field)
+  /// The texts of a list, each told of when it is wrong.
+  private func texts(
+    _ key: String, of table: DocumentTable, _ read: (DocumentField) throws(DocumentFault) -> String
+  ) -> Set<String>?? {
+    guard let field = table[key] else { return .some(nil) }
+    guard let items = faults.items(of: field, read), !items.contains(nil) else { return nil }
+    return Set(items.compactMap(\.self))
   }
 
-  private func texts(_ field: DocumentField) throws(DocumentFault) -> Set<String> {
-    var texts: Set<String> = []
-    for item in try field.array() { texts.insert(try item.label(limit: 200)) }
-    return texts
+  private func service(_ item: DocumentField, of feature: Feature) throws(DocumentFault) -> String {
+    let name = try item.string()
+    guard feature.services.contains(name) else {
+      throw DocumentFault(
+        item,
+        sentence: "The feature \(feature.name) is asked for by \(Quoting.list(feature.services)), "
+          + "not by \(Quoting.quoted(name)).")
+    }
+    return name
+  }
+}
+
+extension FaultList {
+  /// The items of a list, nil in the place of each that is wrong; nil for what is no list.
+  func items<Item>(
+    of field: DocumentField, _ read: (DocumentField) throws(DocumentFault) -> Item
+  ) -> [Item?]? {
+    guard let fields = attempt({ () throws(DocumentFault) in try field.array() }) else { return nil }
+    return fields.map { item in attempt { () throws(DocumentFault) in try read(item) } }
   }
 }

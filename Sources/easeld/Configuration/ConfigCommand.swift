@@ -31,8 +31,9 @@ struct ConfigCheckCommand: ParsableCommand {
     let part = try PartName.part(self.part)
     var maker = PlanMaker(
       configuration, part: part, paths: WorkingFolder.paths, isTrial: true)
+    // Both, as whoever asks wants to know of everything at once.
+    defer { for warning in configuration.warnings(for: part) { Terminal.complain("easeld: \(warning)") } }
     _ = try maker.plan()
-    for warning in configuration.warnings(for: part) { Terminal.complain("easeld: \(warning)") }
     guard let path = configuration.input.file else {
       return Terminal.say("There is no file of settings; the environment is in order.")
     }

@@ -228,6 +228,45 @@ struct ServerConfigurationTests {
     }
   }
 
+  @Test("no fault hides another: of files, of values, and of each item of a list")
+  func everyFault() throws {
+    try read(
+      """
+      drain = -1
+      listen = "0.0.0.0:1"
+      sign-in = false
+      [tls]
+      certificate = "/none"
+      key = "/none"
+      [metrics]
+      token-file = "open"
+      [edge]
+      proxies = ["a", "10.0.0.0/8", "b"]
+      [features]
+      webhooks = { services = ["x", "events", "y"], users = ["u"] }
+      """
+    ) { configuration, folder in
+      try "secret".write(toFile: "\(folder)/open", atomically: true, encoding: .utf8)
+      chmod("\(folder)/open", 0o644)
+      let paths = EaselPaths(environment: ["EASEL_HOME": folder])
+      var maker = PlanMaker(configuration, part: .whole, paths: paths, isTrial: true)
+      let refusal = try #require(#expect(throws: ConfigurationRefusal.self) { try maker.plan() })
+      let sentences = refusal.faults.map(\.sentence)
+      for words in [
+        "drain must be", "can be reached from other machines", "/none cannot be used for TLS", "others can read it",
+        "no network \"a\"", "no network \"b\"", "not by \"x\"", "not by \"y\"",
+      ] {
+        #expect(sentences.count { $0.contains(words) } == 1, "\(words): \(sentences)")
+      }
+      #expect(sentences.count == 8, "\(sentences)")
+    }
+    try read("drain = -1\n[mail]\nserver = 1\npassword-file = \"/none\"") { configuration, folder in
+      var maker = PlanMaker(configuration, part: .whole, paths: EaselPaths(environment: ["EASEL_HOME": folder]))
+      let refusal = #expect(throws: ConfigurationRefusal.self) { try maker.plan() }
+      #expect(refusal?.faults.map { $0.place?.suffix(2) } == [":1", ":3", ":4"])
+    }
+  }
+
   @Test("a plan is what is set; secrets come from files that not everybody can read")
   func plan() throws {
     try read(
