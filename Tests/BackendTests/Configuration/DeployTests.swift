@@ -101,6 +101,16 @@ struct DeployTests {
     #expect(lines.contains { $0.hasPrefix("HEALTHCHECK ") && $0.hasSuffix(#"CMD ["easeld", "health", "--live"]"#) })
   }
 
+  @Test("proxies tell browsers to come back over TLS, with every answer, as easeld does where it speaks TLS itself")
+  func encryption() throws {
+    let age = #"Strict-Transport-Security "max-age=31536000""#
+    let nginx = try Self.text("deploy/nginx/easel.conf")
+    #expect(nginx.contains("\n  add_header \(age) always;\n"))
+    // A place with headers of its own would have none of those around it.
+    #expect(nginx.matches(of: /add_header/).count == 1)
+    #expect(try Self.text("deploy/haproxy/haproxy.cfg").contains("\n  http-after-response set-header \(age)\n"))
+  }
+
   @Test("no proxy keeps calls back because one service fails")
   func checks() throws {
     let check = try Self.text("deploy/haproxy/haproxy.cfg").split(separator: "\n").first { $0.contains("httpchk") }
