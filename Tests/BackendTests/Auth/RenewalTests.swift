@@ -136,13 +136,13 @@ struct RenewalTests {
       let clock = desk.server.clock
       for seconds in [AuthStore.successorPause, AuthStore.successorPause - 1] {
         let answer = try await desk.send(renew.request)
-        try desk.server.refusal(503, "auth.renewals.exceeded", of: answer)
+        try desk.server.refusal(429, "auth.renewals.exceeded", of: answer)
         #expect(answer.headers[.retryAfter] == "\(seconds)")
         clock.advance(seconds: 1)
       }
       clock.advance(seconds: AuthStore.successorPause - 2)
       given.append(try await desk.call(renew).refreshToken)
-      try desk.server.refusal(503, "auth.renewals.exceeded", of: try await desk.send(renew.request))
+      try desk.server.refusal(429, "auth.renewals.exceeded", of: try await desk.send(renew.request))
       #expect(Set(given).count == AuthStore.mostSuccessors + 1)
       #expect(try await desk.call(AuthAPI.refresh(given[0])).session == first.session)
       try await refuse(given[1], at: desk)
@@ -156,7 +156,7 @@ struct RenewalTests {
       let renew = AuthAPI.refresh(first.refreshToken, attempt: Self.attempt)
       var given: [Secret] = []
       for _ in 0..<AuthStore.mostSuccessors { given.append(try await desk.call(renew).refreshToken) }
-      try desk.server.refusal(503, "auth.renewals.exceeded", of: try await desk.send(renew.request))
+      try desk.server.refusal(429, "auth.renewals.exceeded", of: try await desk.send(renew.request))
       try await refuse(first.refreshToken, "an-attempt-of-a-thief-1", at: desk)
       try await refuse(given[0], at: desk)
       try await refuse(first.refreshToken, Self.attempt, at: desk)

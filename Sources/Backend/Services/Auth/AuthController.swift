@@ -78,12 +78,10 @@ extension Problem {
     status: 401, code: "auth.refresh.refused", title: "Unauthorized",
     detail: "This refresh token is not good (any more); sign in again.")
 
-  /// Nobody is at fault, so it is no 429: the answers did not arrive.
   static func renewalsExceeded(_ seconds: Int) -> Problem {
-    Problem(
-      status: 503, code: "auth.renewals.exceeded", title: "Service Unavailable",
-      detail: "This renewal was repeated too often without an answer arriving; repeat it in \(seconds) seconds.",
-      retryAfter: seconds)
+    .tooMany(
+      "auth.renewals.exceeded", retryAfter: seconds,
+      "This renewal was repeated too often without an answer arriving; repeat it in \(seconds) seconds.")
   }
 
   static func lockedOut(_ seconds: Int) -> Problem {

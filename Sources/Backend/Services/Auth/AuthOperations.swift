@@ -24,7 +24,7 @@ enum AuthOperations {
     "Gets the next pair of tokens; using the one before again ends the sign-in, unless the same attempt is repeated "
       + "because no answer came. The refresh token of a link stays the same.", by: .anybody, body: Refresh.self,
     answer: .ok(SignedIn.self, "A pair of tokens."),
-    problems: [.unauthorized("auth.refresh.refused"), .unavailable("auth.renewals.exceeded")])
+    problems: [.unauthorized("auth.refresh.refused"), .tooMany("auth.renewals.exceeded")])
   static let makeLink = APIOperation(
     .post, "/api/auth/links", "makeLink",
     "Makes a link: a sign-in for screens that show one shared canvas and change nothing; for owners and members.",
