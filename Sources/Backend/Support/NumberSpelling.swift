@@ -9,6 +9,8 @@ struct NumberSpelling: Equatable {
     case malformed
     /// It is JSON, and further from zero than any number that can be kept: `1e400`.
     case beyond
+    /// It is whole, by how it is written, and would be kept as another, as whole numbers have 64 bits here.
+    case inexact
   }
 
   let fault: Fault
@@ -17,11 +19,11 @@ struct NumberSpelling: Equatable {
   /// The names and indices that lead to it; empty where that is no place, or a very deep one.
   let path: [String]
 
-  /// The first number that is not JSON; where there is none, the first that is beyond what can be kept.
+  /// The first number that is not JSON; where there is none, the first that cannot be kept as it is.
   ///
   /// Whether the text around it is JSON is for the parser to say.
   static func find(in bytes: [UInt8]) -> NumberSpelling? {
-    var beyond: Range<Int>?
+    var found: NumberSpelling?
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]
@@ -40,9 +42,9 @@ struct NumberSpelling: Equatable {
       guard let number = WrittenNumber(bytes[start..<position]) else {
         return NumberSpelling(.malformed, start..<position, in: bytes)
       }
-      if beyond == nil, number.isBeyond { beyond = start..<position }
+      if found == nil, let fault = number.fault { found = NumberSpelling(fault, start..<position, in: bytes) }
     }
-    return beyond.map { NumberSpelling(.beyond, $0, in: bytes) }
+    return found
   }
 
   private init(_ fault: Fault, _ place: Range<Int>, in bytes: [UInt8]) {
@@ -66,12 +68,14 @@ struct NumberSpelling: Equatable {
 
 /// The parts of a number of JSON.
 private struct WrittenNumber {
+  private let word: ArraySlice<UInt8>
   private let whole: ArraySlice<UInt8>
   private var fraction: ArraySlice<UInt8> = []
   private var exponent = 0
 
   /// Nil for what is no number of JSON.
   init?(_ word: ArraySlice<UInt8>) {
+    self.word = word
     var rest = word
     if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
     whole = rest.prefix(while: Self.isDigit)
@@ -96,8 +100,16 @@ private struct WrittenNumber {
     guard rest.isEmpty else { return nil }
   }
 
+  /// Why it cannot be kept as it is; nil when it can.
+  var fault: NumberSpelling.Fault? {
+    if isBeyond { return .beyond }
+    // Shorter ones have room in any case.
+    guard whole.count >= 19, whole.endIndex == word.endIndex else { return nil }
+    return Int64(String(decoding: word, as: UTF8.self)) == nil ? .inexact : nil
+  }
+
   /// Whether it is further from zero than any number of 64 bits (IEEE 754, binary64), whose largest is about 1.8e308.
-  var isBeyond: Bool {
+  private var isBeyond: Bool {
     let digits = whole + fraction
     guard let first = digits.firstIndex(where: { $0 != UInt8(ascii: "0") }) else { return false }
     let power = whole.count - 1 - (first - digits.startIndex) + exponent

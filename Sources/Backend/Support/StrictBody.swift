@@ -88,7 +88,11 @@ enum StrictBody {
 
   /// A number that is JSON, and more than anybody here could keep.
   private static func beyond(_ number: NumberSpelling) -> Problem {
-    number.path.isEmpty ? unreadable : mistyped(number.path, "it is a number beyond all that can be kept")
+    guard !number.path.isEmpty else { return unreadable }
+    let reason =
+      number.fault == .inexact
+      ? "it is a whole number beyond those of 64 bits" : "it is a number beyond all that can be kept"
+    return mistyped(number.path, reason)
   }
 
   /// A text that would be kept only up to a character in it.

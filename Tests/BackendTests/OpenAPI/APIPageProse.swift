@@ -35,15 +35,17 @@ enum APIPageProse {
      "title": "Unprocessable Content", "type": "about:blank"}
     ```
 
-    **Lists** are `{"items": [...], "next": "..."}`. `limit` says how many items come (1 to \(PageRequest.largest)); what `next`
-    is goes into `cursor` for the page after, and is null on the last. Events are asked for by `after` instead.
+    **Lists** are `{"items": [...], "next": "..."}`. `limit` says how many items come (1 to \(PageRequest.largest)), fewer
+    where they are large; what `next` is goes into `cursor` for the page after, and is null on the last. Events are asked
+    for by `after` instead.
 
-    **Bodies** are JSON objects of at most 1 MiB (413), said to be `application/json` (415). Objects and lists lie in each
-    other no more than \(JSONDepth.taken) deep (400 `body.json.invalid`). Members that there are not are
-    refused by name (422 `body.member.unknown`), as are members that are there twice, and values of the query that a call
-    does not have (422 `query.name.unknown`) or that are there twice (422 `query.value.repeated`). Lengths count Unicode
-    scalars; no text holds the character U+0000 (422 `body.member.invalid`). Where null may be written it means the same as
-    leaving the member out, except where the table says that it takes something off.
+    **Bodies** are JSON objects of at most 1 MiB, 16 KiB where nobody need be signed in (413), said to be
+    `application/json` (415). Objects and lists lie in each other no more than \(JSONDepth.taken) deep (400
+    `body.json.invalid`). Members that there are not are refused by name (422 `body.member.unknown`), as are members that
+    are there twice, and values of the query that a call does not have (422 `query.name.unknown`) or that are there twice
+    (422 `query.value.repeated`). Lengths count Unicode scalars; no text holds the character U+0000, and no number that is
+    written as a whole one is beyond those of 64 bits (422 `body.member.invalid`). Where null may be written it means the
+    same as leaving the member out, except where the table says that it takes something off.
 
     **No lost updates.** What can be changed has a `version`, and `ETag` is that number in quotes. A change with `If-Match`
     happens to that version or not at all (412). Reads of todos, calendars, chat and the canvas take
