@@ -112,7 +112,7 @@ struct Dashboard {
     } catch {
       throw CommandFailure(error)
     }
-    setup.sharing?.fit(&snapshot)
+    if asked == nil || start.snapshot != nil { setup.sharing?.fit(&snapshot) }
     setup.executor = executor
     setup.configuration = configuration.atStart.configuration
     setup.readsLines = options.isLinear
