@@ -1,10 +1,11 @@
 import Canvas
 import EaselAPI
 import EaselKit
-import Host
 import TestKit
 import Testing
 import Widgets
+
+@testable import Host
 
 /// The status line names keys that do something now, in every mode.
 @Suite("The hint line")
@@ -36,6 +37,22 @@ struct HintTests {
     #expect(line(rig).hasPrefix(" INSERT ") && line(rig).contains("Enter save  Esc cancel"))
     rig.press("Esc")
     #expect(line(rig).hasPrefix(" NORMAL "))
+  }
+
+  @Test func `of a widget's keys a narrow line needs none but those of a line that is typed`() throws {
+    let layout = Layout(
+      name: "desk",
+      pages: [
+        Page(
+          id: "page-1", title: "Main",
+          widgets: [WidgetPlacement(id: "todo-1", app: "todo", frame: GridFrame(x: 0, y: 0, w: 6, h: 12))])
+      ])
+    let rig = try HostRig(layout: layout, size: Size(width: 80, height: 24), apps: WidgetCatalog.builtIn.types)
+    #expect(rig.host.neededHints == ["Ctrl+Space"])
+    rig.press("a")
+    #expect(rig.host.neededHints.contains("Enter") && rig.host.neededHints.contains("Esc"))
+    rig.press("Esc", "Ctrl+P")
+    #expect(rig.host.neededHints.contains("Enter"))
   }
 
   @Test func `guests are not offered what they would be refused`() throws {

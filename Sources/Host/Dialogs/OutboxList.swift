@@ -1,16 +1,41 @@
+import Canvas
 import EaselKit
 import Offline
 
-/// The changes that the server has not confirmed, in the order they were made.
+/// The changes that the server has not confirmed, in the order they were made, those of the canvas last.
 ///
 ///     ╭─ Changes that wait to be sent ─────────────────────────╮
 ///     │ ! ›add "Bad"                            refused, 14:05 │
 ///     │ ↑  edit "Buy milk"                tried 3 times, 13:50 │
+///     │ ↑  renamed page "A" to "B"        of the canvas, 14:02 │
 ///     │ The title must not be empty.                           │
 ///     │ r try again  D drop  / find                            │
 ///     ╰────────────────────────────────────────────────────────╯
 struct OutboxList: Dialog {
-  private var writes: [PendingWrite] = []
+  /// A change of the canvas that waits.
+  struct WaitingChange: Hashable {
+    let id: String
+    let summary: String
+
+    init(_ pending: SharedCanvas.Pending, in layout: Layout) {
+      id = pending.id
+      summary = pending.change.summary(in: layout)
+    }
+  }
+
+  private enum Entry {
+    case write(PendingWrite)
+    case canvas(WaitingChange)
+
+    var id: String {
+      switch self {
+      case .write(let pending): pending.id
+      case .canvas(let change): change.id
+      }
+    }
+  }
+
+  private var entries: [Entry] = []
   private var box = ListBox()
   /// What the next D drops for good.
   private var doomed: String?
@@ -22,14 +47,23 @@ struct OutboxList: Dialog {
 
   private static let keys = [KeyHint("r", "try again"), KeyHint("D", "drop"), KeyHint("/", "find")]
 
-  private var selected: PendingWrite? { box.selected.map { writes[$0] } }
+  private var selected: Entry? { box.selected.map { entries[$0] } }
 
   /// Takes what there is now; what is selected stays so.
-  mutating func fill(_ writes: [PendingWrite]) {
+  mutating func fill(_ writes: [PendingWrite], ofCanvas changes: [WaitingChange] = []) {
     let id = selected?.id
-    self.writes = writes
-    box.fill(writes.map(row), selecting: id.flatMap { id in writes.firstIndex { $0.id == id } })
+    entries = writes.map(Entry.write) + changes.map(Entry.canvas)
+    box.fill(entries.map(row), selecting: id.flatMap { id in entries.firstIndex { $0.id == id } })
     explain()
+  }
+
+  private func row(_ entry: Entry) -> ListBox.Row {
+    switch entry {
+    case .write(let pending): return row(pending)
+    case .canvas(let change):
+      let time = TimeOrderedID.instant(of: change.id).map { ", \(moment($0))" } ?? ""
+      return ListBox.Row(mark: "↑", title: change.summary, detail: "of the canvas\(time)")
+    }
   }
 
   private func row(_ pending: PendingWrite) -> ListBox.Row {
@@ -44,7 +78,10 @@ struct OutboxList: Dialog {
 
   /// Says why what is selected was refused.
   private mutating func explain() {
-    if case .refused(_, let sentence)? = selected?.state { box.say(sentence, isFault: true) } else { box.say("") }
+    guard case .write(let pending)? = selected, case .refused(_, let sentence) = pending.state else {
+      return box.say("")
+    }
+    box.say(sentence, isFault: true)
   }
 
   mutating func handle(_ key: Key) -> DialogOutcome {
@@ -55,15 +92,26 @@ struct OutboxList: Dialog {
       return .stay
     }
     if key.leavesDialog || key == Key("q") { return .close }
-    guard let selected else { return .stay }
+    switch selected {
+    case .write(let pending): return handle(key, pending, doomed: doomed)
+    case .canvas: if key == Key("r") || key == Key("D") { box.say(Self.wayOfCanvas) }
+    case nil: break
+    }
+    return .stay
+  }
+
+  /// How a change of the canvas is sent, and given up.
+  private static let wayOfCanvas = "The canvas sends its changes together, as soon as it can; undo takes one back."
+
+  private mutating func handle(_ key: Key, _ pending: PendingWrite, doomed: String?) -> DialogOutcome {
     if key == Key("r") {
-      if case .refused = selected.state { return .keep(.outbox(.retry([selected.id]))) }
+      if case .refused = pending.state { return .keep(.outbox(.retry([pending.id]))) }
       return .keep(.outbox(.retry([])))
     }
     guard key == Key("D") else { return .stay }
-    if doomed == selected.id { return .keep(.outbox(.drop(selected.id))) }
-    self.doomed = selected.id
-    box.say("D again drops it for good: \(selected.write.summary)", isFault: true)
+    if doomed == pending.id { return .keep(.outbox(.drop(pending.id))) }
+    self.doomed = pending.id
+    box.say("D again drops it for good: \(pending.write.summary)", isFault: true)
     return .stay
   }
 

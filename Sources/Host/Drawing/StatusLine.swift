@@ -2,6 +2,9 @@ import EaselKit
 
 /// The bottom row: mode, pages, hints for the keys that work now, connection, time of day.
 ///
+/// Where it is narrow, hints give way first, but for those that are needed; then the titles of pages behind; then the
+/// people, the canvas's name and the time. Whether there is a connection is the last to go.
+///
 ///      NORMAL  Home   a add  Space done  …            offline · 14:05
 ///      NORMAL  Closed Chat.   Ctrl+Space menu  …   ↑3 !1 ○ offline  14:05
 ///      NORMAL [1 Home] 2 Work       Ctrl+Space menu   ● look only  online  14:05
@@ -40,7 +43,7 @@ struct StatusLine: Equatable {
       guard let end = draw(notice, on: &surface, from: left + 1, theme: theme) else { return }
       left = end + 1
     } else {
-      let rest = neededCells - 1 + restrictionWidth
+      let rest = cellsBesidePages(neededCells, from: left, to: surface.width)
       let bar = pageBar(in: surface.width - left)
       left = bar.draw(on: &surface, at: Point(x: left, y: row), leaving: rest, theme: theme)
       corner = self.corner(beside: neededCells, in: surface.width - left)
@@ -66,7 +69,7 @@ struct StatusLine: Equatable {
   // MARK: What stands at the right
 
   /// How much stands at the right; what the person may not do is in all but the last.
-  private enum Corner: CaseIterable {
+  private enum Corner: Int, CaseIterable {
     case whole
     /// All but who else is there.
     case named
@@ -79,19 +82,33 @@ struct StatusLine: Equatable {
   }
 
   /// The most that has room beside the hints that are needed; these give way to what the person may not do.
-  private func corner(beside needed: Int, in room: Int) -> Corner {
+  private func corner(beside needed: Int, in room: Int, atMost most: Corner = .whole) -> Corner {
     let least: Corner = restriction.isEmpty || restrictionWidth > room ? .none : .mark
-    return Corner.allCases.first { $0 == least || width(of: $0) + needed <= room } ?? .none
+    return Corner.allCases.first {
+      $0.rawValue >= most.rawValue && ($0 == least || width(of: $0) + needed <= room)
+    } ?? .none
   }
 
   /// The cells that what the person may not do needs at least; none where there is nothing of the kind.
   private var restrictionWidth: Int { restriction.isEmpty ? 0 : width(of: .mark) }
+
+  // MARK: Pages
 
   /// The pages, which give way where what the person may not do would have no room beside them.
   private func pageBar(in room: Int) -> PageBar {
     var bar = pages
     if restrictionWidth > 0, room < PageBar.least + restrictionWidth { bar.givesWay = true }
     return bar
+  }
+
+  /// The cells that the pages leave to the hints that are needed and to what stands at the right, of which the most that
+  /// leaves them the one in front.
+  private func cellsBesidePages(_ needed: Int, from left: Int, to width: Int) -> Int {
+    let room = width - left
+    let corner = corner(beside: needed + pages.frontCells, in: room, atMost: .named)
+    // With nothing at the right, the last hint ends the line.
+    let rest = needed + self.width(of: corner) - (corner == .none ? 1 : 0)
+    return max(rest, room - pages.cells(in: min(room - rest, width / 2 - left)))
   }
 
   private func parts(of corner: Corner) -> (label: String, clock: String) {
@@ -194,6 +211,39 @@ struct StatusLine: Equatable {
     let plain = theme[.status]
     let next = surface.put(hint.key, at: place, style: theme[.key].on(plain.background))
     return surface.put(" " + hint.action, at: Point(x: next, y: place.y), style: plain)
+  }
+}
+
+extension PageBar {
+  /// The cells of each title with what stands around it.
+  private var widths: [Int] {
+    guard titles.count > 1 else { return titles.map { min(20, CellWidth.of($0) + 2) } }
+    return titles.enumerated().map { index, title in
+      CellWidth.of("\(index + 1) \(TextFitting.truncated(title, to: Self.longestTitle))") + 2
+    }
+  }
+
+  /// The signs for what is before and after those that are shown.
+  private static let signs = 4
+
+  /// The cells of the one in front alone.
+  fileprivate var frontCells: Int {
+    let widths = widths
+    return (widths.indices.contains(front) ? widths[front] : 0) + (widths.count > 1 ? Self.signs : 0)
+  }
+
+  /// How many of some cells have a use: those of the titles that ``TabBar`` shows whole in them.
+  fileprivate func cells(in room: Int) -> Int {
+    let widths = widths
+    guard widths.count > 1, widths.indices.contains(front), widths.reduce(0, +) > room else { return room }
+    var used = widths[front] + Self.signs
+    for side in [Array(widths[(front + 1)...]), widths[..<front].reversed()] {
+      for width in side {
+        guard used + width <= room else { break }
+        used += width
+      }
+    }
+    return used
   }
 }
 

@@ -142,6 +142,7 @@ extension Host {
 
   func connectionChanged(_ state: ConnectionState) {
     needsFrame = true
+    noteMeeting()
     self.state.changed(StatePath(unchecked: ["connection"]))
     requests.settle(state)
     outbox.connectionChanged(isOnline: state == .online)
@@ -165,6 +166,7 @@ extension Host {
   }
 
   func serverChanged(_ event: PublishedEvent) {
+    noteMeeting()
     sync?.heard(event)
     presence?.heard(event)
     shareChanged(event)

@@ -12,9 +12,17 @@ extension Host {
       return [KeyHint("Esc", "back")] + more
     case .locked: return [hint(.lock, "unlock")].compactMap(\.self) + locked
     case .arranging: return arrangingHints
-    case .refused: return [leaveRefusal, KeyHint(keyNames.leader, "menu")]
+    case .refused:
+      let next = mode.isCutShort && canvas.page.widgets.count > 1 ? [hint(.focusNext, "next")].compactMap(\.self) : []
+      return [leaveRefusal, KeyHint(keyNames.leader, "menu")] + next
     case .normal: return normalHints
     }
+  }
+
+  /// The keys of the hints that a narrow line has, too: what keeps and what leaves something begun, and what leads on.
+  var neededHints: [String] {
+    let isBegun = mode != .normal || dialog != nil || isTyping
+    return (isBegun ? keyNames.arranging.needed : []) + [keyNames.leader]
   }
 
   /// What there is to press after the leader, but for what would only be refused.
@@ -23,7 +31,7 @@ extension Host {
   }
 
   /// What lets keys be the widget's again after something was refused.
-  var leaveRefusal: KeyHint { KeyHint("Esc", "back") }
+  var leaveRefusal: KeyHint { KeyHint("Esc", mode.isCutShort ? "go on" : "back") }
 
   private var locked: [KeyHint] {
     usablePane.map { reachableHints.whileLocked(of: allowedHints(of: $0)) } ?? []

@@ -5,6 +5,7 @@ extension Host {
   /// Takes what the person did.
   package func handle(_ event: InputEvent) {
     needsFrame = true
+    noteMeeting()
     let seen = shownNotices
     if take(event) { goOn(from: seen) }
     sync?.settle()
@@ -18,8 +19,7 @@ extension Host {
       return handle(key)
     case .paste(let text):
       noteUse()
-      paste(text)
-      return true
+      return paste(text)
     case .mouse(let mouse):
       noteUse()
       handle(mouse)
@@ -118,7 +118,9 @@ extension Host {
   /// Takes the keys of what was refused, which do nothing; one of the host's begins something else.
   private func handleAfterRefusal(_ key: Key) -> Bool {
     let isChord = !key.modifiers.subtracting(.shift).isEmpty && keymap.whileArranging[key] == nil
-    let isOfHost = key == keymap.leader || isChord && keymap.direct[key] != nil
+    // What would be typed goes nowhere; Tab goes on to another widget where one was closed.
+    let isMeant = isChord || mode.isCutShort && key.typed == nil
+    let isOfHost = key == keymap.leader || isMeant && keymap.direct[key] != nil
     guard isOfHost || key.code == .enter || key.code == .escape else { return false }
     mode.endRefusal()
     // Where all keys are the widget's, none begins anything.
@@ -148,13 +150,16 @@ extension Host {
     if let finder { noteDeed(finder.purpose == .help ? .help : .palette) }
   }
 
-  private func paste(_ whole: String) {
+  /// Whether the paste was anybody's; what is pasted where keys are nobody's is nobody's, too.
+  private func paste(_ whole: String) -> Bool {
+    guard dialog != nil || !mode.isRefused else { return false }
     let text = cutPaste(whole)
     if dialog != nil {
       dialog?.paste(text)
     } else if mode == .normal || mode == .locked, let focus = canvas.focus, board.panes[focus]?.isTooSmall == false {
       board.deliver(.paste(text), to: focus)
     }
+    return true
   }
 
   /// How long what is being typed may be unsaved, in milliseconds.

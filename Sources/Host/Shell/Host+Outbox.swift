@@ -63,12 +63,30 @@ extension Host {
 
   private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
+  // MARK: - The canvas
+
+  /// How many changes wait, those of the canvas among them.
+  var waitingCounts: OutboxCounts {
+    var counts = outbox.counts
+    counts.unsent += waitingOfCanvas.count
+    return counts
+  }
+
+  /// The changes of the canvas that are not on their way, as the server is away or fails at one.
+  private var waitingOfCanvas: [SharedCanvas.Pending] {
+    guard let sync, !sync.isOver, connection.state != .online || sync.agenda.failing != nil else { return [] }
+    return sync.shared?.pending ?? []
+  }
+
   // MARK: - Dialogs
 
-  func openOutbox() {
-    var list = OutboxList(moment: moment)
-    list.fill(outbox.pending)
-    dialog = list
+  func openOutbox() { dialog = filled(OutboxList(moment: moment)) }
+
+  private func filled(_ list: OutboxList) -> OutboxList {
+    var list = list
+    let changes = waitingOfCanvas.map { OutboxList.WaitingChange($0, in: canvas.layout) }
+    list.fill(outbox.pending, ofCanvas: changes)
+    return list
   }
 
   func openConflicts() {
@@ -88,9 +106,8 @@ extension Host {
   }
 
   private func refreshOutboxDialog() {
-    if var list = dialog as? OutboxList {
-      list.fill(outbox.pending)
-      dialog = list
+    if let list = dialog as? OutboxList {
+      dialog = filled(list)
     } else if var list = dialog as? ConflictList {
       list.fill(outbox.conflicts)
       dialog = list

@@ -11,6 +11,9 @@ extension Host {
     wireChoices()
     guard let sync else { return }
     canvas.isShared = true
+    canvas.onOvertaken = { [weak self] in
+      self?.say(.info, "Not taken back or done again, as it was changed elsewhere since: \($0).")
+    }
     canvas.isReadOnly = setup.sharing?.role == .viewer
     canvas.savable = { [weak sync] in sync?.hidden.masked($0) ?? $0 }
     sync.show = { [weak self] in self?.show($0) ?? true }
@@ -55,15 +58,18 @@ extension Host {
 
   /// Shows what came from another terminal; false while something is moved or resized.
   private func show(_ arrival: CanvasArrival) -> Bool {
-    guard canvas.arranging == nil else { return false }
+    let held = heldHere
+    guard leavesArranging(for: arrival) else { return false }
     var states = arrival.states
     for (old, new) in arrival.renamed { states[new] = board.state(of: old) }
+    states.merge(exchangeStates(for: arrival)) { $1 }
     board.restore(states)
     let title = (dialog as? SettingsForm)?.subject.flatMap { board.panes[$0]?.title }
     canvas.take(arrival.layout, renamed: arrival.renamed)
     layOut()
     layoutChanged()
     followSettings(renamed: arrival.renamed, of: title)
+    tellClosing(of: held, renamed: arrival.renamed)
     tellFocus()
     keepCanvas()
     needsFrame = true
@@ -74,7 +80,9 @@ extension Host {
   private func keepAside(_ layout: Layout, because reason: CanvasSetAside) {
     var aside = layout
     aside.name = Self.asideName
+    closings.isToldOtherwise = true
     startSaving { [weak self, store = setup.store, clock = setup.clock] in
+      defer { self?.closings.isToldOtherwise = false }
       do throws(StoreError) {
         let saved = try await store.save(aside, at: clock.now())
         self?.sayKept(saved, because: reason)

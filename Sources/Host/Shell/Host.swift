@@ -31,6 +31,8 @@ package final class Host {
   var shareName: String
   /// Whose terminal is followed.
   var followed: Followed?
+  /// What is known of what others close.
+  var closings = Closings()
   /// What is to be shown on this terminal instead, once it has ended.
   package internal(set) var reopening: Reopening?
   /// Keep layouts under names and preferences in step; nil with the private server, which has no other machines, and
@@ -289,8 +291,7 @@ package final class Host {
         titles: canvas.layout.pages.map(\.title), front: canvas.pageIndex, givesWay: mode != .normal || dialog != nil),
       notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint,
       leave: mode.isRefused && dialog == nil ? leaveRefusal : nil, hints: hints,
-      needed: keyNames.arranging.needed + [keyNames.leader],
-      canvas: canvasName, company: company, restriction: restriction, outbox: outbox.counts,
+      needed: neededHints, canvas: canvasName, company: company, restriction: restriction, outbox: waitingCounts,
       connection: connection.state, clock: wall.clock)
   }
 

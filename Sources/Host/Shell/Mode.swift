@@ -8,7 +8,7 @@ enum Mode: Equatable {
   case leader(part: Int = 0)
   /// A widget is being moved or resized.
   case arranging(ArrangingView)
-  /// Something that takes more keys is not done: they are nobody's, until it would have ended.
+  /// Something that takes more keys is not done, or was cut short: they are nobody's, until it would have ended.
   ///
   /// A widget would take them for its own, and `d` may be one that deletes.
   case refused(Refusal, wasLocked: Bool)
@@ -23,6 +23,7 @@ enum Mode: Equatable {
     case .arranging: "ARRANGE"
     case .refused(.lookOnly, _): "LOOK ONLY"
     case .refused(.notNow, _): "REFUSED"
+    case .refused(.closedElsewhere, _): "CLOSED"
     case .locked: "LOCKED"
     }
   }
@@ -31,6 +32,9 @@ enum Mode: Equatable {
 
   /// Whether keys are nobody's, as something was refused that takes more of them.
   var isRefused: Bool { if case .refused = self { true } else { false } }
+
+  /// Whether that is so because what took them was closed elsewhere.
+  var isCutShort: Bool { if case .refused(.closedElsewhere, _) = self { true } else { false } }
 
   /// Which part of the leader's popup is shown; nil in other modes.
   var leaderPart: Int? { if case .leader(let part) = self { part } else { nil } }
@@ -85,6 +89,8 @@ enum Refusal {
   case lookOnly
   /// It cannot be done as things are: the widget is locked in its place, or the page is full.
   case notNow
+  /// What took the keys was closed on another terminal.
+  case closedElsewhere
 }
 
 /// What Esc brings back beside the arrangement, and what the next key means.
