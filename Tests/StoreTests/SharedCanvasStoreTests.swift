@@ -40,6 +40,26 @@ import Testing
     }
   }
 
+  @Test func tellsOfWhichCanvasesOfAnAccountChangesWait() async throws {
+    try await withPath { path in
+      let store = try SQLiteStore(path: path)
+      let waiting = { (id: String) in
+        var canvas = SharedCanvas()
+        _ = canvas.make(CanvasChange(.load, subject: nil, from: SharedCanvas.nothing, to: .sample("work")), id: id)
+        return canvas
+      }
+      for (account, terminal, id) in [("ada", 1, "b"), ("ada", 0, "a"), ("ada\nteam", 0, "c"), ("bob", 0, "d")] {
+        try await store.keep(waiting(id), of: account, terminal: terminal)
+      }
+      try await store.keep(SharedCanvas(revision: 3, confirmed: .sample("other")), of: "ada", terminal: 2)
+      try await store.keep(waiting("e"), of: "ada-2", terminal: 0)
+      let found = try await store.waitingCanvases(of: "ada", andUnder: "ada\n")
+      #expect(found.map(\.key) == ["ada", "ada", "ada\nteam"])
+      #expect(found.flatMap { $0.canvas.pending.map(\.id) } == ["a", "b", "c"])
+      #expect(try await store.waitingCanvases(of: "", andUnder: "\n").isEmpty)
+    }
+  }
+
   @Test func snapshotsOfSharedCanvasesAreApartFromTheOwn() async throws {
     try await withPath { path in
       let own = try SQLiteStore(path: path)

@@ -20,10 +20,12 @@ struct OutboxDropCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let local = try LocalCopy(connection)
-    let meant = try choice.found(in: try await local.pending())
+    let changes = try await WaitingCanvasChange.all(of: local.account)
+    let meant = try choice.found(in: try await local.pending(), beside: changes)
     let dropped = try await local.drop(meant)
     guard !output.json else { return try Output.print(json: dropped.map(PendingReport.init)) }
-    guard !dropped.isEmpty else { return try Output.say("Nothing waits to be sent.") }
+    guard !dropped.isEmpty else { return try Output.say(WaitingCanvasChange.nothingElse(but: changes)) }
     try Output.print(lines: dropped.map { "Dropped: \(SafeText.line($0.write.summary))" })
+    if choice.all { WaitingCanvasChange.tellLeft(changes) }
   }
 }

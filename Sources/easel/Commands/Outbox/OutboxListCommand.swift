@@ -12,14 +12,19 @@ struct OutboxListCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let pending = try await LocalCopy(connection).pending()
-    guard !output.json else { return try Output.print(json: pending.map(PendingReport.init)) }
-    guard !pending.isEmpty else { return try Output.say("Nothing waits to be sent.") }
-    try Output.print(lines: Self.lines(pending, now: SystemClock.now(), zone: SystemZone.current()))
+    let local = try LocalCopy(connection)
+    let (pending, changes) = (try await local.pending(), try await WaitingCanvasChange.all(of: local.account))
+    guard !output.json else {
+      return try Output.print(json: pending.map(PendingReport.init) + changes.map(PendingReport.init))
+    }
+    guard !pending.isEmpty || !changes.isEmpty else { return try Output.say("Nothing waits to be sent.") }
+    try Output.print(lines: Self.lines(pending, changes, now: SystemClock.now(), zone: SystemZone.current()))
   }
 
-  private static func lines(_ pending: [PendingWrite], now: Timestamp, zone: LocalZone) -> [String] {
-    let ends = ShortID.ends(of: pending.map(\.id))
+  private static func lines(
+    _ pending: [PendingWrite], _ changes: [WaitingCanvasChange], now: Timestamp, zone: LocalZone
+  ) -> [String] {
+    let ends = ShortID.ends(of: pending.map(\.id) + changes.map(\.id))
     var held: Set<String> = []
     var table = TextTable()
     for write in pending {
@@ -30,6 +35,13 @@ struct OutboxListCommand: ClientCommand {
         reason(write, isHeld: held.contains(subject)),
       ])
       if case .refused = write.state, write.write.holdsUpItsSubject { held.insert(subject) }
+    }
+    for change in changes {
+      table.add([
+        ends[change.id] ?? change.id, change.madeAt.map { DateText.moment($0, now: now, zone: zone) } ?? "",
+        change.summary, change.share == nil ? "of the canvas" : "of a shared canvas",
+        "Easel sends it while that is open",
+      ])
     }
     return table.lines
   }

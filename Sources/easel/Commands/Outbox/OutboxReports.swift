@@ -6,8 +6,11 @@ struct PendingReport: Encodable, Sendable {
   var service: String
   var subject: String
   var summary: String
-  var madeAt: Timestamp
+  /// Nil where it is not known.
+  var madeAt: Timestamp?
   var attempts: Int
+  /// The canvas it arranges, `own` or the id of a shared one; nil for what is no arranging.
+  var canvas: String?
   /// `waiting`, or `refused` with code and reason.
   var state = "waiting"
   var code: String?
@@ -22,6 +25,16 @@ struct PendingReport: Encodable, Sendable {
     attempts = pending.attempts
     guard case .refused(let code, let sentence) = pending.state else { return }
     (state, self.code, reason) = ("refused", code, sentence)
+  }
+
+  init(_ change: WaitingCanvasChange) {
+    id = change.id
+    service = "canvas"
+    subject = change.subject
+    summary = change.summary
+    madeAt = change.madeAt
+    attempts = 0
+    canvas = change.share ?? "own"
   }
 }
 

@@ -19,9 +19,11 @@ struct OutboxRetryCommand: ClientCommand {
     let server = try ServerChoice(connection.server, paths: Environment.paths)
     let local = try LocalCopy(server)
     let pending = try await local.pending()
-    let meant = try choice.found(in: pending)
+    let changes = try await WaitingCanvasChange.all(of: local.account)
+    let meant = try choice.found(in: pending, beside: changes)
     guard !pending.isEmpty, choice.isOpen || !meant.isEmpty else {
-      return output.json ? try Output.print(json: [SentReport]()) : try Output.say("Nothing waits to be sent.")
+      guard !output.json else { return try Output.print(json: [SentReport]()) }
+      return try Output.say(WaitingCanvasChange.nothingElse(but: changes))
     }
     try await local.retry(meant)
     let gateway: Gateway
@@ -34,6 +36,7 @@ struct OutboxRetryCommand: ClientCommand {
     local.tellOthers()
     try tell(words.list)
     if choice.isOpen { Self.tellRefused(among: try await local.pending()) }
+    if choice.isOpen || choice.all { WaitingCanvasChange.tellLeft(changes) }
     switch end {
     case .empty, .left: SilenceStamp("\(server.address)", paths: Environment.paths).clear()
     case .stopped(let failure), .partly(let failure): throw Self.waiting(CommandFailure(failure))

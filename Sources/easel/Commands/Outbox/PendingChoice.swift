@@ -15,11 +15,18 @@ struct PendingChoice: ParsableArguments {
   /// Whether nothing is said of which are meant.
   var isOpen: Bool { !all && id.isEmpty }
 
-  /// Those that are meant among others.
-  func found(in pending: [PendingWrite]) throws(CommandFailure) -> [PendingWrite] {
+  /// Those that are meant among others; a change of a canvas is none of them, and it is said why.
+  func found(
+    in pending: [PendingWrite], beside changes: [WaitingCanvasChange]
+  ) throws(CommandFailure) -> [PendingWrite] {
     guard !all else { return pending }
     var found: [PendingWrite] = []
-    for text in id { found.append(try ShortID.find(text, in: pending, noun: "waiting change")) }
+    for text in id {
+      do throws(CommandFailure) { found.append(try ShortID.find(text, in: pending, noun: "waiting change")) } catch {
+        guard let change = try? ShortID.find(text, in: changes, noun: "waiting change") else { throw error }
+        throw change.isSentByItself
+      }
+    }
     return found
   }
 }

@@ -1,0 +1,48 @@
+import Canvas
+import EaselAPI
+import EaselKit
+import Foundation
+import Store
+import Testing
+
+/// What waits of a canvas is told by the commands of the outbox, which neither send nor drop it.
+@Suite struct WaitingCanvasTests {
+  private static let id = TimeOrderedID.make(at: Timestamp(seconds: 1_796_115_600))
+
+  /// Leaves on a machine what a terminal had not sent when it ended.
+  private func leave(at desk: Desk) async throws {
+    var layout = Layout(name: "desk", pages: [Page(id: "page-1", title: "Home", widgets: [])])
+    var canvas = SharedCanvas(revision: 1, confirmed: layout)
+    layout.pages[0].title = "Work"
+    _ = canvas.make(CanvasChange(.renamePage, subject: "page-1", from: canvas.shown, to: layout), id: Self.id)
+    let store = try SQLiteStore(path: EaselPaths(environment: ["EASEL_HOME": desk.home.path]).database)
+    try await store.keep(canvas, of: "", terminal: 0)
+    try await store.keep(canvas, of: "\nteam", terminal: 0)
+  }
+
+  @Test func itIsListedAndNeitherSentNorDroppedAlone() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("outbox", "list").output == "Nothing waits to be sent.\n")
+      try await leave(at: desk)
+      let list = try await desk.easel("outbox", "list").output.split(separator: "\n")
+      #expect(list.count == 2 && list.allSatisfy { $0.contains("renamed page \"Home\" to \"Work\"") })
+      #expect(list.first?.hasSuffix("of the canvas       Easel sends it while that is open") == true, "\(list)")
+      #expect(list.last?.contains("of a shared canvas") == true)
+      let items = try await desk.easel("outbox", "list", "--json").json().array ?? []
+      #expect(items.map { $0["canvas"]?.string } == ["own", "team"])
+      #expect(items.first?["service"] == "canvas" && items.first?["subject"] == "page-1")
+      for command in ["drop", "retry"] {
+        let one = try await desk.easel("outbox", command, Self.id)
+        #expect(one.status != 0 && one.complaint.contains("That is a change of the canvas"), "\(one.complaint)")
+        let all = try await desk.easel("outbox", command, "--all")
+        #expect(
+          all.output == "Nothing else waits to be sent; 2 changes of the canvas wait: Easel sends them while that is "
+            + "open.\n", "\(all.output)")
+      }
+      #expect(try await desk.easel("todo", "add", "one", "--offline").status == 0)
+      let dropped = try await desk.easel("outbox", "drop", "--all")
+      #expect(dropped.output.hasPrefix("Dropped: ") && dropped.complaint.contains("2 changes of the canvas wait"))
+      #expect(try await desk.easel("outbox", "list", "--json").json().array?.count == 2)
+    }
+  }
+}
