@@ -31,6 +31,7 @@ struct HomeCanvasTests {
           updatedAt: then)
       }
       return bytes(Page(items: items))
+    case _ where path.hasPrefix("/api/todo/items/"): return Array(#"{"id":"t0"}"#.utf8)
     case "/api/calendar/occurrences":
       let start = ZonedTime(wall: then.civil(), utcOffset: 0)
       return bytes(

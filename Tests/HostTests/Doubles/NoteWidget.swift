@@ -68,7 +68,7 @@ struct NoteWidget: Widget {
   static func write(_ subject: String) -> BackendWrite {
     BackendWrite(
       id: "write-\(subject)", subject: subject, summary: "note \(subject)",
-      request: BackendRequest(.post, "/api/note/items", body: Array(#"{"id":"\#(subject)"}"#.utf8)), change: .null,
+      request: BackendRequest(.post, "/api/note/items", body: Array(#"{"text":"\#(subject)"}"#.utf8)), change: .null,
       merge: MergePlan(.create, path: "/api/note/items/\(subject)"))
   }
 

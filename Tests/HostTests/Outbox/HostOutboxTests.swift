@@ -9,7 +9,7 @@ import Testing
 @Suite("Host: changes that wait")
 @MainActor
 struct HostOutboxTests {
-  private nonisolated static let done = BackendResponse(status: 201, body: Array("{}".utf8))
+  private nonisolated static let done = BackendResponse(status: 201, body: Array(#"{"id":"a"}"#.utf8))
 
   /// A rig with a server that takes what is written.
   private func rig(

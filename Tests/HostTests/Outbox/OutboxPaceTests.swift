@@ -9,7 +9,7 @@ import Testing
 @Suite("Host: many changes that wait, and services in trouble")
 @MainActor
 struct OutboxPaceTests {
-  private nonisolated static let done = BackendResponse(status: 201, body: Array("{}".utf8))
+  private nonisolated static let done = BackendResponse(status: 201, body: Array(#"{"id":"a"}"#.utf8))
 
   private func told(_ rig: HostRig, _ prefix: String) -> Int {
     let note = rig.host.board.panes["note-1"]?.widget as? NoteWidget
