@@ -6,7 +6,7 @@ extension Host {
   /// What there is to read now; the screen makes it safe.
   package var linearView: LinearView {
     var status = ["Page: \(canvas.page.title)", "Connection: \(connection.state.label)"]
-    if let waiting = outbox.counts.words { status.append("Changes: \(waiting)") }
+    if let waiting = waitingCounts.words { status.append("Changes: \(waiting)") }
     if mode != .normal || dialog != nil { status.insert("Mode: \(modeLabel.lowercased())", at: 0) }
     if dialog != nil || mode.isArranging || mode.isRefused {
       status.append("Keys: " + hints.map { "\(LinearText.key($0.key)) \($0.action)" }.joined(separator: ", "))

@@ -32,7 +32,7 @@ extension Host {
       return .object(facts)
     }
     provide("outbox") { host in
-      let counts = host.outbox.counts
+      let counts = host.waitingCounts
       return ["unsent": .int(counts.unsent), "refused": .int(counts.refused), "undecided": .int(counts.undecided)]
     }
     state.provide("apps") { [weak self] names in
