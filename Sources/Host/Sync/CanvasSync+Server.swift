@@ -116,6 +116,9 @@ extension CanvasSync {
       agenda.failing = nil
       if receipt.revision == revision + 1 {
         take([SharedCanvas.Made(revision: receipt.revision, id: first.id, change: change)])
+      } else if receipt.revision <= revision, var canvas = shared, case .new(let renamed) = canvas.drop(first.id) {
+        // It is in what the server has, since a call whose answer was lost.
+        adopt(canvas, renamed)
       } else {
         agenda.heard = max(agenda.heard, receipt.revision)
         agenda.mustAsk = true

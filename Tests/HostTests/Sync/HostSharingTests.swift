@@ -167,6 +167,22 @@ struct HostSharingTests {
     #expect(await next.settle { server.layout.widgets.first?.frame.w == 2 && next.shows(server) })
   }
 
+  @Test("what the server has long had is not sent again and again")
+  func longKnown() async throws {
+    let a = try await terminal(0)
+    try a.host.canvas.updateWidgetSize("note-1", w: 4, h: 12)
+    #expect(await a.settle { server.revision == 2 && kept[0]?.pending.isEmpty == true })
+    var shared = SharedCanvas(revision: server.revision, confirmed: server.layout)
+    var after = server.layout
+    after.pages[0].widgets[0].config = ["text": "x"]
+    let change = CanvasChange(.configure, subject: "note-1", from: server.layout, to: after)
+    _ = shared.make(change, id: try #require(server.known.last))
+    try await kept.keep(shared, of: "", terminal: 1)
+    let b = try await terminal(1, isFirstStart: false)
+    #expect(b.transport.requests.count { $0.method == .post && $0.path.hasSuffix("/changes") } == 1)
+    #expect(b.shows(server))
+  }
+
   @Test("a server that was set back has its canvas shown, and nothing is lost; one that has none gets this one")
   func setBack() async throws {
     let store = InMemoryHostStore()

@@ -24,6 +24,8 @@ final class CanvasServerInMemory: Sendable {
 
   var layout: Layout { state.withLock { $0.canvas.confirmed } }
   var revision: Int { state.withLock { $0.canvas.revision } }
+  /// The ids of the changes it keeps, in order.
+  var known: [String] { state.withLock { $0.log.map(\.id) } }
 
   /// Answers a transport from now on, and tells it what happens.
   func serve(_ transport: ScriptedTransport) {
@@ -86,6 +88,9 @@ final class CanvasServerInMemory: Sendable {
 
   private func make(_ new: NewCanvasChange, isShared: Bool) throws -> BackendResponse {
     if let refusal = state.withLock({ $0.refusal }) { return refusal }
+    if let known = state.withLock({ $0.log.first { $0.id == new.id } }) {
+      return try ok(CanvasReceipt(id: known.id, revision: known.revision))
+    }
     let change = try APIJSON.decode(CanvasChange.self, from: APIJSON.encode(new.change))
     let made: (revision: Int, listeners: [ScriptedTransport], short: Bool)? = state.withLock { state in
       let revision = state.canvas.revision + 1
