@@ -61,8 +61,14 @@ struct MetricsTests {
       #expect(answer.status == 200)
       #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
       let text = String(decoding: answer.body, as: UTF8.self)
-      let read = try PrometheusReader(text)
-      #expect(read.value("easel_queue_depth", ["service": "auth", "queue": "mail"]) == 0)
+      // The mails that greet both go on their own.
+      var depth = try PrometheusReader(text).value("easel_queue_depth", ["service": "auth", "queue": "mail"])
+      while try #require(depth) > 0 {
+        try await Task.sleep(for: .milliseconds(10))
+        let next = try await desk.send(metrics, as: "a token of some length")
+        depth = try PrometheusReader(String(decoding: next.body, as: UTF8.self))
+          .value("easel_queue_depth", ["service": "auth", "queue": "mail"])
+      }
       for secret in ["ada@example.com", ada.account.id, ada.accessToken.revealed, "a token of"] {
         #expect(!text.contains(secret))
       }
