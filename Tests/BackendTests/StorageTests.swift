@@ -148,7 +148,7 @@ struct StorageTests {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       try await withServer(.inProcess, in: folder.path) { server in
         let problem = try server.refusal(503, "storage.unusable", of: try await server.send(.get, "/api/todo/items"))
-        #expect(problem.detail.hasPrefix("The database of this service cannot be used now, "))
+        #expect(problem.detail.hasPrefix("The database of this service cannot be opened (is a directory), "))
         let told = try await server.call(HealthAPI.status()).services.compactMap(\.detail)
         #expect(told.contains { $0.contains("\(path) cannot be opened (is a directory)") }, "\(told)")
         try FileManager.default.removeItem(atPath: path)

@@ -17,6 +17,7 @@ package enum DatabaseRemedy: Sendable {
       switch error {
       case .databaseCorrupt: "is damaged"
       case .databaseNewer: "was written by a newer Easel"
+      case .databaseUnusable(_, let reason) where !reason.contains("/"): "cannot be opened (\(reason))"
       default: "cannot be used now"
       }
     problem.detail = "The database of this service \(fault), which is for whoever runs the server to see to."

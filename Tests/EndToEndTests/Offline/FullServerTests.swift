@@ -89,7 +89,7 @@ struct FullServerTests {
         try disk.fill(but: pages * 4096)
         try await LinkedDesk.with(in: folder) { linked in
           let list = try await linked.desk.easel("todo", "list")
-          #expect(list.status == 1 && list.complaint.contains("todo.sqlite cannot be opened (the disk is full)"))
+          #expect(list.status == 1 && list.complaint.contains("service cannot be opened (the disk is full)"))
           #expect(list.complaint.split(separator: "\n").count == 1, "\(list.complaint)")
           try disk.makeRoom()
           #expect(try await linked.desk.easel("todo", "add", "with room").status == 0)
