@@ -14,13 +14,7 @@ struct HostClashTests {
   private let kept = SharedCanvasesInMemory()
 
   private func terminal(_ number: Int, store: InMemoryHostStore = InMemoryHostStore()) async throws -> HostRig {
-    let transport = ScriptedTransport()
-    server.serve(transport)
-    let sharing = CanvasSharing(store: kept, terminal: number, isFirstStart: true)
-    let rig = try HostRig(store: store, transport: transport, sharing: sharing)
-    rig.host.connect()
-    #expect(await rig.settle { kept[number]?.pending.isEmpty == true && rig.host.canvas.layout == server.layout })
-    return rig
+    try await HostRig.sharing(server, kept, seat: number, store: store)
   }
 
   /// Two terminals of which the second was away while both did something; both are equal when this answers.

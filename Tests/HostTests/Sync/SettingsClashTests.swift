@@ -14,13 +14,7 @@ struct SettingsClashTests {
   private let kept = SharedCanvasesInMemory()
 
   private func terminal(_ number: Int, store: InMemoryHostStore = InMemoryHostStore()) async throws -> HostRig {
-    let transport = ScriptedTransport()
-    server.serve(transport)
-    let sharing = CanvasSharing(store: kept, terminal: number, isFirstStart: true)
-    let rig = try HostRig(size: Size(width: 120, height: 24), store: store, transport: transport, sharing: sharing)
-    rig.host.connect()
-    #expect(await rig.settle { kept[number]?.pending.isEmpty == true && rig.host.canvas.layout == server.layout })
-    return rig
+    try await HostRig.sharing(server, kept, seat: number, size: Size(width: 120, height: 24), store: store)
   }
 
   /// Has both see what was done.

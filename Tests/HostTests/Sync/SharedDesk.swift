@@ -2,6 +2,7 @@ import Canvas
 import EaselAPI
 import EaselKit
 import Synchronization
+import Testing
 
 @testable import Host
 
@@ -149,4 +150,20 @@ final class SharedCanvasesInMemory: SharedCanvasStore {
   }
   func terminals(of account: String) throws(StoreError) -> [Int: Int] { [:] }
   func forgetTerminals(of account: String) throws(StoreError) { kept.withLock { $0 = [:] } }
+}
+
+extension HostRig {
+  /// A terminal of a person's own canvas that has met the server and shows what that has.
+  static func sharing(
+    _ server: CanvasServerInMemory, _ kept: SharedCanvasesInMemory, seat: Int, size: Size = Size(width: 80, height: 14),
+    store: InMemoryHostStore = InMemoryHostStore()
+  ) async throws -> HostRig {
+    let transport = ScriptedTransport()
+    server.serve(transport)
+    let sharing = CanvasSharing(store: kept, terminal: seat, isFirstStart: true)
+    let rig = try HostRig(size: size, store: store, transport: transport, sharing: sharing)
+    rig.host.connect()
+    #expect(await rig.settle { kept[seat]?.pending.isEmpty == true && rig.host.canvas.layout == server.layout })
+    return rig
+  }
 }
