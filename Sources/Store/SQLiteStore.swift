@@ -31,9 +31,9 @@ package final class SQLiteStore: HostStore, OutboxStore {
     self.share = share
     self.recordLimits = recordLimits
     losses = StartLosses()
-    try StoreFiles(path: path).prepare()
+    let hold = try StoreFiles(path: path).prepare()
     do {
-      queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience: patience))
+      queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience: patience, hold))
       try queue.inDatabase { db in try Self.bringUpToDate(db, path: path) }
     } catch {
       throw StoreError(error, path)
@@ -53,12 +53,15 @@ package final class SQLiteStore: HostStore, OutboxStore {
 
   private static let relaxed = "PRAGMA synchronous = NORMAL"
 
-  private static func configuration(patience: Double) -> GRDB.Configuration {
+  private static func configuration(patience: Double, _ hold: DatabaseHold) -> GRDB.Configuration {
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(patience)
     // A disk so broken that not even taking back works makes later calls fail; it must not end the program.
     configuration.allowsUnsafeTransactions = true
-    configuration.prepareDatabase { try $0.execute(sql: Self.relaxed) }
+    configuration.prepareDatabase { db in
+      // A connection has its configuration until it is closed, and with that the hold.
+      try withExtendedLifetime(hold) { try db.execute(sql: Self.relaxed) }
+    }
     return configuration
   }
 

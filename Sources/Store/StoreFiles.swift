@@ -61,8 +61,16 @@ package struct StoreFiles: Sendable, Hashable {
     return known.isEmpty ? nil : known.reduce(0, +)
   }
 
-  /// Makes what is missing, for the person alone to read, and refuses what must not be opened.
-  func prepare() throws(StoreError) {
+  /// Makes what is missing, for the person alone to read, and refuses what must not be opened; the answer is to be kept as
+  /// long as the database is open.
+  func prepare() throws(StoreError) -> DatabaseHold {
+    let hold = try DatabaseHold.take(path, after: lookIntoOrMake)
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & 0o077 != 0 { chmod(path, 0o600) }
+    return hold
+  }
+
+  private func lookIntoOrMake() throws(StoreError) -> FileIdentity {
     var descriptor = open(path, O_RDWR | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT {
       try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
@@ -73,13 +81,15 @@ package struct StoreFiles: Sendable, Hashable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw StoreError(errno: errno, path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path) }
-    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
     try DatabaseHeader(descriptor: descriptor, fileSize: Int(status.st_size))?
       .check(path: path, hasLog: size("\(path)-wal") > 0)
+    return FileIdentity(status)
   }
 
   /// Whether the database is there, has something in it, and is none that this Easel must not open; it is left as it is.
-  var isReadable: Bool {
+  var isReadable: Bool { DatabaseHold.unlessHeld(path, seemsReadable) ?? true }
+
+  private func seemsReadable() -> Bool {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

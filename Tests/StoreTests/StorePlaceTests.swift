@@ -55,4 +55,18 @@ struct StorePlaceTests {
       #expect(try await SQLiteStore(path: store.path).outbox(of: "").map(\.id) == ["w1", "w2"])
     }
   }
+
+  /// Who closes a descriptor of a file gives up the locks that its process has on it, those of SQLite with them.
+  @Test func `a file opened twice stays held, so that no other program that ends takes its log away`() async throws {
+    try await withOpenStore { store, _ in
+      #expect(try await SQLiteStore(path: store.path).outbox(of: "").map(\.id) == ["w1"])
+      #expect(SQLiteStore.layoutNames(in: store.path, patience: 1) == [])
+      await #expect(processExitsWith: .success) { [path = store.path as String] in
+        let waiting = try await SQLiteStore(path: path).outbox(of: "")
+        #expect(waiting.map(\.id) == ["w1"])
+      }
+      _ = try await store.add(.create("w2"), service: "todo", of: "", at: .at(1))
+      #expect(try await SQLiteStore(path: store.path).outbox(of: "").map(\.id) == ["w1", "w2"])
+    }
+  }
 }

@@ -31,11 +31,15 @@ package enum PrivateFiles {
     guard chmod(path, 0o700) == 0 else { throw .folderUnusable(path: path, reason: reason(errno)) }
   }
 
-  /// Makes an empty file, 0600, when there is none.
+  /// Makes an empty file, 0600, when there is none; one that is there is not opened, because closing it would give up
+  /// the locks that SQLite may have on it in this process (POSIX, `fcntl`).
   static func makeFile(_ path: String) throws(BackendError) {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .databaseUnusable(path: path, reason: reason(errno)) }
-    Foundation.close(file)
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 {
+      Foundation.close(file)
+    } else if errno != EEXIST || access(path, R_OK | W_OK) != 0 {
+      throw .databaseUnusable(path: path, reason: reason(errno))
+    }
   }
 
   /// Writes a file that only its owner can read, whole or not at all.
