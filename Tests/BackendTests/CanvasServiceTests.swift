@@ -250,6 +250,10 @@ struct CanvasServiceTests {
       #expect(try await change(["theme": "forest"]).version == 1)
       #expect(try await change(["theme": .null, "x-1": [1, 2]]).values == ["tour.seen": true, "x-1": [1, 2]])
       #expect(try await server.call(CanvasAPI.preferences()).version == 2)
+      let late = CanvasAPI.change(PreferencesChange(values: ["theme": "sea"]), over: 1, key: UUIDs.next())
+      try server.refusal(412, "canvas.version.stale", of: try await server.send(late.request))
+      let timely = CanvasAPI.change(PreferencesChange(values: ["theme": "sea"]), over: 2, key: UUIDs.next())
+      #expect(try await server.call(timely).values["theme"] == "sea")
     }
   }
 

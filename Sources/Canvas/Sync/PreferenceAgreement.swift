@@ -24,4 +24,12 @@ package enum PreferenceAgreement {
     let isChangedHere = last.map { $0 != here } ?? there.values.allSatisfy { $0 == .null }
     return isChangedHere ? .send : .take
   }
+
+  /// Whether both were changed since they were alike, so that sending takes a choice away that was not seen here.
+  package static func isCrossing(
+    here: [String: JSONValue], there: [String: JSONValue], last: [String: JSONValue]?
+  ) -> Bool {
+    guard let last else { return false }
+    return here != there && here != last && there != last
+  }
 }

@@ -30,7 +30,11 @@ extension CanvasAPI {
 
   package static func preferences() -> Endpoint<SharedPreferences> { Endpoint(.get, "/api/canvas/preferences") }
 
-  package static func change(_ change: PreferencesChange, key: String) -> Endpoint<SharedPreferences> {
-    Endpoint(.patch, "/api/canvas/preferences", body: change, idempotencyKey: key)
+  /// Changes preferences; 412 when they are not of the version given any more.
+  package static func change(
+    _ change: PreferencesChange, over version: Int? = nil, key: String
+  ) -> Endpoint<SharedPreferences> {
+    Endpoint(
+      .patch, "/api/canvas/preferences", body: change, idempotencyKey: key, ifMatch: version.map { "\"\($0)\"" })
   }
 }

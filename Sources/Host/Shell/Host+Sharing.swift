@@ -38,6 +38,7 @@ extension Host {
     preferenceSync?.chosen = { [weak self] in self?.preferences ?? [:] }
     preferenceSync?.canTake = { [weak self] in self?.canTakeChoices($0) ?? false }
     preferenceSync?.take = { [weak self] in self?.takeChoices($0) }
+    preferenceSync?.keep = { [weak self] in await self?.keep($0) ?? false }
     if let loop = layoutSync?.loop { wire(loop, .layoutSync) }
     if let loop = preferenceSync?.loop { wire(loop, .preferenceSync) }
   }

@@ -30,13 +30,15 @@ extension Host {
     if faults.count < names.count { say(.info, before ?? "Theme: \(theme.name)") }
   }
 
-  /// Shows a theme that the person chose; says why not when it cannot be used, and what goes before it.
-  func useTheme(_ name: String) {
+  /// Shows a theme that the person chose, unless it cannot be used; says why not, and what goes before it.
+  @discardableResult
+  func useTheme(_ name: String) -> Bool {
     if let fault = choose(name) {
       say(.error, fault)
-    } else if let before = settingBeforeChoice {
-      say(.info, before)
+      return false
     }
+    if let before = settingBeforeChoice { say(.info, before) }
+    return true
   }
 
   /// That the theme shown is there for this time only; nil when it stays.

@@ -12,14 +12,13 @@ struct ClashNotices {
   /// The sentences, what a person can decide on first.
   func sentences(on clashes: [CanvasClash]) -> [String] {
     let choices = clashes.compactMap(choice), frames = clashes.compactMap(frame)
-    let step = key.map { "; \($0) shows both" } ?? ""
     let spared = clashes.compactMap { if case .spared(let id) = $0 { name(id) } else { nil } }
     let reopened = clashes.compactMap { if case .reopened(let id) = $0 { name(id) } else { nil } }
     let gone = clashes.compactMap { if case .gone(let id) = $0 { name(id) } else { nil } }
     let locked = clashes.compactMap { if case .locked(let id) = $0 { name(id) } else { nil } }
     let pages = clashes.compactMap { if case .gonePage(let title) = $0 { "the page \"\(title)\"" } else { nil } }
     return [
-      sentence("Changed elsewhere, too", choices, "Yours holds\(step)."),
+      sentence("Changed elsewhere, too", choices, "Yours holds\(showing)."),
       sentence("Changed elsewhere, too", frames, "Yours holds."),
       sentence("Not closed, as settings were changed elsewhere meanwhile", spared),
       sentence("There again, as you changed settings of what was closed elsewhere", reopened),
@@ -28,6 +27,14 @@ struct ClashNotices {
       sentence("Closed elsewhere while you changed it", pages),
     ].compactMap { $0 }
   }
+
+  /// The sentence on what was chosen for all terminals, here and elsewhere.
+  func sentence(onChoices names: [String]) -> String? {
+    sentence("Changed elsewhere, too", names, "Yours holds\(showing).")
+  }
+
+  /// That there is a list of what is to be decided.
+  private var showing: String { key.map { "; \($0) shows both" } ?? "" }
 
   /// Nil when there is nothing to name.
   private func sentence(_ beginning: String, _ names: [String], _ end: String? = nil) -> String? {

@@ -76,7 +76,10 @@ final class ShelfServer: Sendable {
 
   /// Somebody else chooses something.
   func choose(_ value: JSONValue, for name: String) {
-    state.withLock { $0.preferences.values[name] = value }
+    state.withLock {
+      $0.preferences.values[name] = value
+      $0.preferences.version += 1
+    }
     tell(CanvasAPI.preferencesChanged)
   }
 
@@ -132,11 +135,13 @@ final class ShelfServer: Sendable {
 
   private func change(_ request: BackendRequest) throws -> BackendResponse {
     let change = try APIJSON.decode(PreferencesChange.self, from: request.body ?? [])
-    let new = state.withLock { state in
+    let new: SharedPreferences? = state.withLock { state in
+      if let tag = request.ifMatch, tag != "\"\(state.preferences.version)\"" { return nil }
       for (name, value) in change.values { state.preferences.values[name] = value == .null ? nil : value }
       state.preferences.version += 1
       return state.preferences
     }
+    guard let new else { return try problem(412, "canvas.version.stale", "Stale.") }
     tell(CanvasAPI.preferencesChanged)
     return try ok(new)
   }

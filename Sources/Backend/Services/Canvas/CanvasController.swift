@@ -51,7 +51,9 @@ struct CanvasController: ServiceController {
     }
     routes.on(CanvasOperations.changePreferences) { call in
       let body = try await call.body(PreferencesChange.self)
-      let changed = try await repository.change(body, of: try call.user, once: try call.once(body)).value
+      let changed = try await repository.change(
+        body, of: try call.user, if: call.condition, once: try call.once(body)
+      ).value
       return try .ok(changed, version: changed.version)
     }
     shares.register(on: routes)

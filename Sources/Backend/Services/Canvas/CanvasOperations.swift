@@ -62,9 +62,9 @@ enum CanvasOperations {
   static let changePreferences = APIOperation(
     .patch, "/api/canvas/preferences", "changePreferences",
     "Changes some preferences and leaves the others as they are; null takes one away.",
-    parameters: [.idempotencyKey], body: PreferencesChange.self,
+    parameters: [.ifMatch, .idempotencyKey], body: PreferencesChange.self,
     answer: .ok(SharedPreferences.self, "All preferences as they are now."),
-    problems: [.unacceptable("canvas.preferences.many")])
+    problems: [.stale("canvas"), .unacceptable("canvas.preferences.many")])
 
   static let ring = APIOperation(
     .post, "/api/canvas/rings", "claimRing",

@@ -26,9 +26,9 @@ protocol CanvasRepository: Sendable {
   ) async throws -> Outcome<NamedLayoutSummary>
   func preferences(of owner: String) async throws -> SharedPreferences
   /// Changes some preferences; what is there already changes nothing.
-  func change(_ change: PreferencesChange, of owner: String, once key: IdempotencyKey?) async throws -> Outcome<
-    SharedPreferences
-  >
+  func change(
+    _ change: PreferencesChange, of owner: String, if condition: VersionCondition, once key: IdempotencyKey?
+  ) async throws -> Outcome<SharedPreferences>
   /// Notes that a terminal tells of something; throws `canvas.ring.taken` when one did already.
   func ring(_ key: String, of owner: String, once: IdempotencyKey?) async throws -> Outcome<Ring>
   /// Removes a layout and its versions.

@@ -9,11 +9,12 @@ extension SQLiteCanvasRepository {
   }
 
   func change(
-    _ change: PreferencesChange, of owner: String, once key: IdempotencyKey?
+    _ change: PreferencesChange, of owner: String, if condition: VersionCondition, once key: IdempotencyKey?
   ) async throws -> Outcome<SharedPreferences> {
     try PreferenceRules.check(change)
     return try await database.change(once: key) { db in
       let old = try Self.preferences(of: owner, in: db)
+      try condition.check(old.version, service: BackendService.canvas.name)
       var new = old
       for (name, value) in change.values { new.values[name] = value == .null ? nil : value }
       guard new != old else { return .unchanged(old) }
