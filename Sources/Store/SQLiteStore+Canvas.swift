@@ -77,9 +77,10 @@ extension SQLiteStore {
   private func snapshot(_ db: Database) throws -> CanvasSnapshot? {
     let (table, condition) = share == nil ? ("canvas", "id = 1") : ("share_snapshot", "share = ?")
     let sql = "SELECT CAST(body AS BLOB) FROM \(table) WHERE \(condition)"
-    let body = try Data.fetchOne(db, sql: sql, arguments: StatementArguments([share].compactMap(\.self)))
+    let keys = [share].compactMap(\.self)
+    let body = try Data.fetchOne(db, sql: sql, arguments: StatementArguments(keys))
     guard let body else { return nil }
-    let row = StartLosses.Row(table: table, column: "body", condition: condition, key: share, content: body)
+    let row = StartLosses.Row(table: table, column: "body", condition: condition, keys: keys, content: body)
     return try sense("The canvas as it was left", row) { try StoredJSON.decode(body) }
   }
 
@@ -91,7 +92,7 @@ extension SQLiteStore {
   private func preferences(_ db: Database) throws -> [String: JSONValue] {
     try Self.preferences(db) { key, content in
       let row = StartLosses.Row(
-        table: "preference", column: "value", condition: "key = ?", key: key, content: content)
+        table: "preference", column: "value", condition: "key = ?", keys: [key], content: content)
       losses.note(StartLosses.Loss(what: "The preference \"\(key)\"", row: row))
     }
   }

@@ -23,26 +23,71 @@ extension SQLiteStore: SharedCanvasStore {
   func keep(
     _ canvas: SharedCanvas, of account: String, terminal: Int, clearing others: Set<Int>
   ) async throws(StoreError) {
-    try await write { db in try Self.keep(canvas, of: account, terminal: terminal, clearing: others, db) }
+    try await write { [self] db in try keep(canvas, of: account, terminal: terminal, clearing: others, db) }
   }
 
   func keepAtEnd(
     _ canvas: SharedCanvas, of account: String, terminal: Int, clearing others: Set<Int>
   ) throws(StoreError) {
-    try writeNow { db in try Self.keep(canvas, of: account, terminal: terminal, clearing: others, db) }
+    try writeNow { db in try keep(canvas, of: account, terminal: terminal, clearing: others, db) }
   }
 
-  /// What all terminals of a canvas know, without what cannot be read; on the calling thread.
-  func sharedCanvases(of account: String) throws(StoreError) -> [Int: SharedCanvas] {
-    try now { db in
-      let rows = try Row.fetchCursor(
-        db, sql: "SELECT terminal, body FROM shared_canvas WHERE account = ?", arguments: [account])
-      var found: [Int: SharedCanvas] = [:]
-      while let row = try rows.next() {
-        found[try row.decode(Int.self, atIndex: 0)] = try? StoredJSON.decode(try row.decode(Data.self, atIndex: 1))
+  package func setUnreadableAside() async throws(StoreError) -> [String] {
+    if !losses.isEmpty { try await write { [self] db in try setLossesAside(db) } }
+    return losses.takeSentences()
+  }
+
+  /// What the terminal that asks has kept itself; what makes no sense of that is noted, as it is written over.
+  func ownCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas? {
+    try await later { [self] db in try canvases(of: account, noting: terminal, only: terminal, db)[terminal] }
+  }
+
+  /// What all terminals of a canvas know, without what makes no sense; on the calling thread.
+  ///
+  /// - Parameters:
+  ///   - account: Under what it is kept.
+  ///   - own: The terminal that asks: what makes no sense of its own is noted, as it is written over.
+  /// - Returns: What is known, by the terminals.
+  /// - Throws: What keeps the database from being read.
+  func sharedCanvases(of account: String, noting own: Int) throws(StoreError) -> [Int: SharedCanvas] {
+    try now { db in try canvases(of: account, noting: own, only: nil, db) }
+  }
+
+  private func canvases(
+    of account: String, noting own: Int, only: Int?, _ db: Database
+  ) throws -> [Int: SharedCanvas] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT terminal, CAST(body AS BLOB), waiting FROM shared_canvas
+        WHERE account = ? AND terminal = ifnull(?, terminal)
+        """,
+      arguments: [account, only])
+    var found: [Int: SharedCanvas] = [:]
+    while let row = try rows.next() {
+      let (terminal, body) = (try row.decode(Int.self, atIndex: 0), try row.decode(Data.self, atIndex: 1))
+      guard terminal == own else {
+        found[terminal] = try? Self.soundCanvas(body)
+        continue
       }
-      return found
+      let isSent = Int.fromDatabaseValue(row[2]) == 0
+      let place = StartLosses.Row(
+        table: "shared_canvas", column: "body", condition: "account = ? AND terminal = ?",
+        keys: [account, "\(terminal)"], content: body)
+      found[terminal] = try sense(
+        isSent ? "What was known here of the canvas" : "What was not sent yet of the canvas", place
+      ) { try Self.soundCanvas(body) }
     }
+    return found
+  }
+
+  private static func soundCanvas(_ body: Data) throws -> SharedCanvas {
+    let canvas: SharedCanvas = try StoredJSON.decode(body)
+    guard canvas.isSound else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "It cannot be shown."))
+    }
+    return canvas
   }
 
   package func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden] {
@@ -80,9 +125,10 @@ extension SQLiteStore: SharedCanvasStore {
     try writeNow { db in try db.execute(sql: "DELETE FROM shared_canvas WHERE account = ?", arguments: [account]) }
   }
 
-  private static func keep(
+  private func keep(
     _ canvas: SharedCanvas, of account: String, terminal: Int, clearing others: Set<Int>, _ db: Database
   ) throws {
+    try setLossesAside(db)
     for other in others where other != terminal {
       try db.execute(
         sql: "DELETE FROM shared_canvas WHERE account = ? AND terminal = ?", arguments: [account, other])

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Of a terminal that runs it sees what that has confirmed; of one that has ended all, as what that could not send is
 /// this one's to send from now on. With the first thing that is kept, the rows of those go, in one transaction: a sudden end
-/// before or after it loses nothing. What cannot be read stays where it is.
+/// before or after it loses nothing. What cannot be read of others stays where it is; that of its own is set aside.
 package final class SeatedCanvases: SharedCanvasStore {
   /// What is let go of once.
   private struct Claim {
@@ -18,6 +18,8 @@ package final class SeatedCanvases: SharedCanvasStore {
   /// What the terminal itself had when it was started, and what it sees of the others, in their order.
   package let own: SharedCanvas?
   package let others: [SharedCanvas]
+  /// Whether what the terminal itself had cannot be read.
+  package let isOwnLost: Bool
   /// Whether the terminal itself was looked at, which takes a while with a large canvas.
   private let isOwnRead: Bool
   private let seen: [Int: SharedCanvas]
@@ -45,21 +47,24 @@ package final class SeatedCanvases: SharedCanvasStore {
   ) throws(StoreError) {
     (self.store, self.terminal) = (store, terminal)
     isOwnRead = readsOwn || !known.subtracting([terminal]).isEmpty
-    var seen = isOwnRead ? try store.sharedCanvases(of: account).filter(\.value.isSound) : [:]
+    var seen = isOwnRead ? try store.sharedCanvases(of: account, noting: terminal) : [:]
     let left = ended.intersection(seen.keys)
     for (other, canvas) in seen where other != terminal && !ended.contains(other) {
       seen[other] = SharedCanvas(revision: canvas.revision, confirmed: canvas.confirmed)
     }
     own = seen[terminal]
+    isOwnLost = isOwnRead && own == nil && known.contains(terminal)
     others = seen.filter { $0.key != terminal }.sorted { $0.key < $1.key }.map(\.value)
     self.seen = seen
     if left.isEmpty { release() } else { claim.withLock { $0 = Claim(ended: left, release: release) } }
   }
 
   package func sharedCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas? {
-    if terminal == self.terminal, !isOwnRead { return try await store.sharedCanvas(of: account, terminal: terminal) }
+    if terminal == self.terminal, !isOwnRead { return try await store.ownCanvas(of: account, terminal: terminal) }
     return seen[terminal]
   }
+
+  package func setUnreadableAside() async throws(StoreError) -> [String] { try await store.setUnreadableAside() }
 
   package func terminals(of account: String) throws(StoreError) -> [Int: Int] { seen.mapValues(\.pending.count) }
 

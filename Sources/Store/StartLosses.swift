@@ -19,13 +19,15 @@ final class StartLosses: Sendable {
   struct Row: Sendable, Hashable {
     let table: String
     let column: String
-    /// The condition for the row with one argument, if it needs one, and that.
+    /// The condition for the row, and its arguments.
     let condition: String
-    let key: String?
+    let keys: [String]
     let content: Data
   }
 
   private let found = Mutex<[Loss]>([])
+  /// The sentences on what was set aside that nobody was told.
+  private let untold = Mutex<[String]>([])
 
   func note(_ loss: Loss) { found.withLock { if !$0.contains(loss) { $0.append(loss) } } }
 
@@ -37,6 +39,15 @@ final class StartLosses: Sendable {
   }
 
   var isEmpty: Bool { found.withLock(\.isEmpty) }
+
+  func note(_ sentences: [String]) { untold.withLock { $0 += sentences } }
+
+  func takeSentences() -> [String] {
+    untold.withLock { sentences in
+      defer { sentences = [] }
+      return sentences
+    }
+  }
 }
 
 extension SQLiteStore {
@@ -44,23 +55,23 @@ extension SQLiteStore {
   ///
   /// - Returns: A sentence on each thing that was lost.
   package func setLossesAside() throws(StoreError) -> [String] {
-    guard !losses.isEmpty else { return [] }
-    return try writeNow { db in try setLossesAside(db) }
+    if !losses.isEmpty { try writeNow { db in try setLossesAside(db) } }
+    return losses.takeSentences()
   }
 
-  /// The same within a transaction, before anything is written over.
-  @discardableResult
-  func setLossesAside(_ db: Database) throws -> [String] {
+  /// The same within a transaction, before anything is written over; it is told by who asks next.
+  func setLossesAside(_ db: Database) throws {
     let all = losses.take()
     do {
-      return try all.map { loss in
+      let sentences = try all.map { loss in
         guard let row = loss.row else { return "\(loss.what) cannot be read, and is left out." }
         let file = try StoreFiles(path: path).setAside(row.content, of: row.table)
         try db.execute(
           sql: "DELETE FROM \(row.table) WHERE \(row.condition) AND CAST(\(row.column) AS BLOB) = ?",
-          arguments: StatementArguments([row.key].compactMap(\.self)) + [row.content])
+          arguments: StatementArguments(row.keys) + [row.content])
         return "\(loss.what) cannot be read, and is left out; it is kept as \(file)."
       }
+      losses.note(sentences)
     } catch {
       for loss in all { losses.note(loss) }
       throw error

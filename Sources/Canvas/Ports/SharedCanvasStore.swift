@@ -4,6 +4,8 @@
 /// machine: they are numbered from 0.
 package protocol SharedCanvasStore: Sendable {
   func sharedCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas?
+  /// Puts what made no sense when it was read into files, before it is written over; answers a sentence on each.
+  func setUnreadableAside() async throws(StoreError) -> [String]
   func keep(_ canvas: SharedCanvas, of account: String, terminal: Int) async throws(StoreError)
   /// Keeps at once, on the calling thread, after all that was handed over before. For the end of the program.
   func keepAtEnd(_ canvas: SharedCanvas, of account: String, terminal: Int) throws(StoreError)

@@ -46,7 +46,7 @@ final class CanvasSync {
   /// What was done before it was known what is kept here, or what the server has.
   private var early: [CanvasChange] = []
   /// Whether nobody had arranged anything here that is not kept elsewhere when the program was started.
-  let isUntouched: Bool
+  private(set) var isUntouched: Bool
   private var isLoaded = false
   /// Whether there is something to show that could not be shown yet.
   private var isDue = false
@@ -83,12 +83,17 @@ final class CanvasSync {
       do throws(StoreError) {
         let kept = try await store.sharedCanvas(of: account, terminal: terminal)
         let own = kept?.isSound == true ? kept : nil
+        let lost = try await store.setUnreadableAside()
+        for sentence in lost { say(.error, sentence) }
+        // What it showed is nowhere else.
+        if !lost.isEmpty { isUntouched = false }
         var others: [SharedCanvas] = []
         for other in try store.terminals(of: account).keys.sorted() where other != terminal {
           if let canvas = try await store.sharedCanvas(of: account, terminal: other) { others.append(canvas) }
         }
         shared = own
         if !others.isEmpty, let all = SharedCanvas.gathered(own, from: others) {
+          if !lost.isEmpty, all.canvas.shown != shown { keepAside(shown, .firstMeeting) }
           shared = all.canvas
           take(renamed: all.renamed)
           if let own { tell(all.crossed, of: all.canvas, own) }

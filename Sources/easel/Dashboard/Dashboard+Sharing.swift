@@ -52,10 +52,12 @@ extension Dashboard {
 extension CanvasSharing {
   /// Has the first frame show what the terminals of this machine know together.
   ///
-  /// Not where widgets have got other ids by that: what is kept of them follows when it is shown.
+  /// Not where widgets have got other ids by that: what is kept of them follows when it is shown. Nor where what this
+  /// terminal knew itself cannot be read: what it showed is kept aside then.
   @MainActor
   func fit(_ snapshot: inout CanvasSnapshot) {
-    guard let all = (store as? SeatedCanvases)?.gathered, all.renamed.isEmpty else { return }
+    guard let seated = store as? SeatedCanvases, !seated.isOwnLost, let all = seated.gathered, all.renamed.isEmpty
+    else { return }
     snapshot.layout = hidden.unmasked(all.canvas.shown, at: all.canvas.revision)
   }
 }

@@ -16,6 +16,7 @@ struct LeftChangesTests {
     let others: [Int]
 
     func sharedCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas? { kept[terminal] }
+    func setUnreadableAside() async throws(StoreError) -> [String] { try await kept.setUnreadableAside() }
     func keep(_ canvas: SharedCanvas, of account: String, terminal: Int) async throws(StoreError) {
       try await kept.keep(canvas, of: account, terminal: terminal)
     }
@@ -84,6 +85,26 @@ struct LeftChangesTests {
     #expect(await rig.settle { server.layout.widgets.map { $0.config["text"] } == ["a", "b"] })
     #expect(await rig.settle { rig.shows(server) && kept[0]?.pending.isEmpty == true })
     #expect(server.layout.widgets.last?.frame.w == 3 && server.revision == 4)
+  }
+
+  @Test(arguments: [[], [1]])
+  func `what a terminal itself cannot read any more is told, and what it showed is kept aside`(
+    others: [Int]
+  ) async throws {
+    let kept = SharedCanvasesInMemory(unreadable: ["It cannot be read."])
+    let first = try terminal(1)
+    #expect(await first.settle { first.shows(server) && self.kept[1]?.pending.isEmpty == true })
+    try first.host.canvas.removeWidget("note-1")
+    #expect(await first.settle { server.layout.widgets.count == 1 })
+    if let known = self.kept[1] { try await kept.keep(known, of: "", terminal: 1) }
+    let transport = ScriptedTransport()
+    server.serve(transport)
+    let sharing = CanvasSharing(store: Seats(kept: kept, others: others), terminal: 0, isFirstStart: true)
+    let rig = try HostRig(transport: transport, sharing: sharing)
+    rig.host.connect()
+    #expect(await rig.settle { rig.shows(server) && rig.store.now.layouts["before sharing"] != nil })
+    #expect(rig.store.now.layouts["before sharing"]?.last?.widgets.count == 2)
+    #expect(rig.host.noticeBoard.messages.contains { $0.text == "It cannot be read." })
   }
 
   @Test func `what they have done to one thing is told, and both values are kept`() async throws {

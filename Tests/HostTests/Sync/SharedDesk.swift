@@ -132,10 +132,15 @@ final class CanvasServerInMemory: Sendable {
 final class SharedCanvasesInMemory: SharedCanvasStore {
   private let kept = Mutex<[String: SharedCanvas]>([:])
   private let hidden = Mutex<[String: PrivateWidgets.Hidden]>([:])
+  /// What is said of what cannot be read.
+  private let unreadable: [String]
+
+  init(unreadable: [String] = []) { self.unreadable = unreadable }
 
   subscript(terminal: Int) -> SharedCanvas? { kept.withLock { $0["\(terminal)"] } }
 
   func sharedCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas? { self[terminal] }
+  func setUnreadableAside() async throws(StoreError) -> [String] { unreadable }
   func keep(_ canvas: SharedCanvas, of account: String, terminal: Int) async throws(StoreError) {
     kept.withLock { $0["\(terminal)"] = canvas }
   }
