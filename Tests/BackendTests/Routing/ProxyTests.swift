@@ -200,7 +200,7 @@ struct ProxyTests {
 /// What no service of ours says.
 enum Lie: CaseIterable, Sendable {
   case redirect, page, garbage, half, silence, hangUp, endless, trace, bareError, wrongProblem, otherStatus, plainError
-  case coded, unasked
+  case coded, unasked, cutChunk, untoldEnd, untoldCut, cutJSON, noJSON, twoJSONs, emptyJSON, brokenText
 
   var answer: String? {
     switch self {
@@ -216,6 +216,15 @@ enum Lie: CaseIterable, Sendable {
         500, Problem.contentType, #"{"type":"x","status":404,"title":"x","code":"x.y","detail":"secret"}"#)
     case .plainError: Liar.answer(404, "text/plain", "secret")
     case .coded: Liar.answer(200, "application/json", "secret", headers: ["Content-Encoding: gzip"])
+    case .cutChunk:
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\na\r\n{\"secret\":"
+    case .untoldEnd: "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nsecret:"
+    case .untoldCut: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{\"secret\":"
+    case .cutJSON: Liar.answer(200, "application/json", #"{"items":[{"title":"secret"},{"ti"#)
+    case .noJSON: Liar.answer(200, "application/json; charset=utf-8", "secret")
+    case .twoJSONs: Liar.answer(201, "application/json", #"{"id":"secret"}{"id":"secret"}"#)
+    case .emptyJSON: Liar.answer(200, "application/json", "")
+    case .brokenText: Liar.answer(200, "application/json", "{\"title\":\"secret\u{1}\"}")
     case .unasked: "HTTP/1.1 304 Not Modified\r\nETag: \"secret\"\r\n\r\n"
     case .silence: nil
     case .hangUp: ""

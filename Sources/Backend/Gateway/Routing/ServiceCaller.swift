@@ -57,10 +57,14 @@ struct ServiceCaller: Sendable {
   ) async throws -> Result {
     let answer = try await client.execute(request, deadline: deadline)
     guard isSound(answer, to: request) else { return .trouble(.nonsense, reason: "status or coding of the answer") }
+    let hasBody = request.method != .HEAD && answer.status != .noContent && answer.status != .notModified
+    guard !hasBody || isDelimited(answer) else { return .trouble(.nonsense, reason: "an answer without a length") }
     let body = try await collect(answer.body, until: deadline)
-    if request.method != .HEAD, answer.status != .noContent, answer.status != .notModified {
-      guard body.readableBytes == 0 || isKnown(answer.headers.first(name: "content-type")) else {
-        return .trouble(.nonsense, reason: "type of the answer")
+    if hasBody {
+      let type = answer.headers.first(name: "content-type")
+      guard body.readableBytes == 0 || isKnown(type) else { return .trouble(.nonsense, reason: "type of the answer") }
+      guard !isOf("application/json", type) || WholeJSON.isIn(body.readableBytesUInt8Span) else {
+        return .trouble(.nonsense, reason: "JSON that is none, or breaks off")
       }
     }
     guard answer.status.code < 400 || isProblem(answer, body, to: request) else {
@@ -83,6 +87,11 @@ struct ServiceCaller: Sendable {
     case 304: request.headers.contains(name: "if-none-match")
     default: false
     }
+  }
+
+  /// Whether an answer says where it ends (RFC 9112 section 6.3): one that ends with its connection may have been cut off.
+  private static func isDelimited(_ answer: HTTPClientResponse) -> Bool {
+    answer.headers.contains(name: "content-length") || answer.headers.contains(name: "transfer-encoding")
   }
 
   private static func isKnown(_ type: String?) -> Bool {
