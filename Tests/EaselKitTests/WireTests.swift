@@ -80,6 +80,26 @@ struct WireTests {
     #expect(!first.isRepeatable)
   }
 
+  @Test(arguments: ["", "{\"title\":\"Tée \\u0000\"}", "\u{FEFF}x\0y"])
+  func `a body that is text is written down as text, and comes back byte by byte`(text: String) throws {
+    let request = BackendRequest(.post, "/api/x", body: Array(text.utf8))
+    let written = try JSONEncoder().encode(request)
+    let tree = try JSONDecoder().decode(JSONValue.self, from: written)
+    #expect(tree["body"] == .string(text))
+    #expect(try JSONDecoder().decode(BackendRequest.self, from: written) == request)
+  }
+
+  @Test func `a body that is no text comes back, as does what was written down before, and none`() throws {
+    let binary = BackendRequest(.post, "/api/x", body: [0xFF, 0, 0xC3])
+    #expect(try JSONDecoder().decode(BackendRequest.self, from: JSONEncoder().encode(binary)) == binary)
+    let none = BackendRequest(.get, "/api/x")
+    #expect(try JSONDecoder().decode(BackendRequest.self, from: JSONEncoder().encode(none)).body == nil)
+    let before = """
+      {"body":[123,125],"contentType":"application/json","keepsAnswer":true,"method":"POST","path":"/api/x","query":[]}
+      """
+    #expect(try JSONDecoder().decode(BackendRequest.self, from: Data(before.utf8)).body == Array("{}".utf8))
+  }
+
   @Test func `failures know whether waiting helps`() {
     #expect(BackendFailure.offline("x").isPassing)
     #expect(BackendFailure.timedOut.isPassing)

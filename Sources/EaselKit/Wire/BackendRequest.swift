@@ -35,7 +35,11 @@ public struct BackendRequest: Sendable, Hashable, Codable {
   /// The query, in order.
   public var query: [QueryItem]
   /// The body, or nil for none.
-  public var body: [UInt8]?
+  public var body: [UInt8]? {
+    get { writtenBody?.bytes }
+    set { writtenBody = newValue.map(WrittenBody.init) }
+  }
+  private var writtenBody: WrittenBody?
   /// The body's media type.
   public var contentType: String
   /// The `Idempotency-Key`: makes a repeated creation safe.
@@ -52,8 +56,9 @@ public struct BackendRequest: Sendable, Hashable, Codable {
   /// It is about this machine alone and not written down with a request.
   public var takesParts = false
 
-  private enum CodingKeys: CodingKey {
-    case method, path, query, body, contentType, idempotencyKey, ifMatch, ifNoneMatch, keepsAnswer
+  private enum CodingKeys: String, CodingKey {
+    case method, path, query, contentType, idempotencyKey, ifMatch, ifNoneMatch, keepsAnswer
+    case writtenBody = "body"
   }
 
   /// Makes a request.
@@ -64,7 +69,7 @@ public struct BackendRequest: Sendable, Hashable, Codable {
     self.method = method
     self.path = path
     self.query = query
-    self.body = body
+    writtenBody = body.map(WrittenBody.init)
     self.contentType = contentType
     self.idempotencyKey = idempotencyKey
     self.ifMatch = ifMatch
@@ -137,6 +142,32 @@ public enum BackendFailure: Error, Sendable, Hashable {
     // 401 passes with the next sign-in.
     case .refused(let status, _, _): status == 401 || status == 429 || status >= 502
     case .garbled: false
+    }
+  }
+}
+
+/// The bytes of a body as they are written down: as text where they are some, which takes a third of the room of their
+/// numbers and a fraction of the time to read.
+private struct WrittenBody: Sendable, Hashable, Codable {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      bytes = Array(text.utf8)
+    } else {
+      bytes = try container.decode([UInt8].self)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let text = String(validating: bytes, as: UTF8.self) {
+      try container.encode(text)
+    } else {
+      try container.encode(bytes)
     }
   }
 }
