@@ -27,4 +27,12 @@ extension SQLiteStore {
       }
     }
   }
+
+  /// Whether there is a person's own canvas of which the server of an account has never heard.
+  package func hasUnmetCanvas(of account: String) async throws(StoreError) -> Bool {
+    try await later { db in
+      let sql = "SELECT EXISTS (SELECT 1 FROM canvas) AND NOT EXISTS (SELECT 1 FROM shared_canvas WHERE account = ?)"
+      return try Bool.fetchOne(db, sql: sql, arguments: [account]) ?? false
+    }
+  }
 }

@@ -60,6 +60,17 @@ import Testing
     }
   }
 
+  @Test func tellsOfACanvasThatTheServerOfAnAccountHasNeverSeen() async throws {
+    try await withPath { path in
+      let store = try SQLiteStore(path: path)
+      #expect(try await !store.hasUnmetCanvas(of: "ada"), "there is no canvas")
+      try await store.save(.sample(1), at: .at(0))
+      try await store.keep(SharedCanvas(revision: 1), of: "ada", terminal: 2)
+      #expect(try await !store.hasUnmetCanvas(of: "ada"))
+      #expect(try await store.hasUnmetCanvas(of: "bob"))
+    }
+  }
+
   @Test func snapshotsOfSharedCanvasesAreApartFromTheOwn() async throws {
     try await withPath { path in
       let own = try SQLiteStore(path: path)

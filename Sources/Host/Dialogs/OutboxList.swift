@@ -16,11 +16,23 @@ struct OutboxList: Dialog {
   struct WaitingChange: Hashable {
     let id: String
     let summary: String
+    /// How it is sent, and given up.
+    let way: String
 
     init(_ pending: SharedCanvas.Pending, in layout: Layout) {
       id = pending.id
       summary = pending.change.summary(in: layout)
+      way = "The canvas sends its changes together, as soon as it can; undo takes one back."
     }
+
+    private init(whole way: String) {
+      (id, summary) = ("", "the whole canvas, as it is here")
+      self.way = way
+    }
+
+    /// A canvas that the server has never seen.
+    static let whole = WaitingChange(
+      whole: "The server has never seen it. It gets the whole; where it has one, that is shown, and nothing here lost.")
   }
 
   private enum Entry {
@@ -94,14 +106,11 @@ struct OutboxList: Dialog {
     if key.leavesDialog || key == Key("q") { return .close }
     switch selected {
     case .write(let pending): return handle(key, pending, doomed: doomed)
-    case .canvas: if key == Key("r") || key == Key("D") { box.say(Self.wayOfCanvas) }
+    case .canvas(let change): if key == Key("r") || key == Key("D") { box.say(change.way) }
     case nil: break
     }
     return .stay
   }
-
-  /// How a change of the canvas is sent, and given up.
-  private static let wayOfCanvas = "The canvas sends its changes together, as soon as it can; undo takes one back."
 
   private mutating func handle(_ key: Key, _ pending: PendingWrite, doomed: String?) -> DialogOutcome {
     if key == Key("r") {

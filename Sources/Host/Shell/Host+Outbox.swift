@@ -68,9 +68,12 @@ extension Host {
   /// How many changes wait, those of the canvas among them.
   var waitingCounts: OutboxCounts {
     var counts = outbox.counts
-    counts.unsent += waitingOfCanvas.count
+    counts.unsent += waitingOfCanvas.count + (isUnmet ? 1 : 0)
     return counts
   }
+
+  /// Whether the whole canvas waits for the server, which has never seen it.
+  private var isUnmet: Bool { connection.state != .online && sync?.isUnmet == true }
 
   /// The changes of the canvas that are not on their way, as the server is away or fails at one.
   private var waitingOfCanvas: [SharedCanvas.Pending] {
@@ -84,7 +87,8 @@ extension Host {
 
   private func filled(_ list: OutboxList) -> OutboxList {
     var list = list
-    let changes = waitingOfCanvas.map { OutboxList.WaitingChange($0, in: canvas.layout) }
+    var changes = waitingOfCanvas.map { OutboxList.WaitingChange($0, in: canvas.layout) }
+    if isUnmet { changes.append(.whole) }
     list.fill(outbox.pending, ofCanvas: changes)
     return list
   }

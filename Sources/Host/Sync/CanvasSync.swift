@@ -207,6 +207,11 @@ final class CanvasSync {
   /// Whether nothing is told to the server any more.
   var isOver: Bool { agenda.isOver }
 
+  /// Whether the server has never seen this canvas, on which something was arranged: it is offered whole at the meeting.
+  var isUnmet: Bool {
+    isLoaded && shared == nil && !isOver && !agenda.isReadOnly && (!isUntouched || !early.isEmpty)
+  }
+
   /// Tries again what failed.
   func goOn() { work() }
 

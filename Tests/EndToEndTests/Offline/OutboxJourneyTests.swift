@@ -22,9 +22,11 @@ import Testing
       try session.press("Enter")
       try session.wait("the todo in both panes") { $0.components(separatedBy: "[ ]↑\(title)").count == 3 }
     }
-    try session.wait("the count") { $0.contains("↑2 ○ offline") }
+    // The server has never seen the canvas, of which a pane was doubled.
+    try session.wait("the count") { $0.contains("↑3 ○ offline") }
     let waiting = try Programs.run("easel", ["outbox", "list"], home: session.home).output
     #expect(waiting.contains("First of all") && waiting.contains("Second of all"))
+    #expect(waiting.hasSuffix("the canvas of this machine: Easel offers it whole when it first gets there.\n"))
     _ = try Programs.output("/usr/bin/pkill", ["-KILL", "-P", try session.shellProcess()])
     try session.wait("the shell") { $0.contains("Killed") || $0.contains("ready$") }
     try session.shell("reset; clear")

@@ -45,4 +45,21 @@ import Testing
       #expect(try await desk.easel("outbox", "list", "--json").json().array?.count == 2)
     }
   }
+
+  @Test func aCanvasThatTheServerHasNeverSeenIsToldInOneLine() async throws {
+    try await Desk.with { desk in
+      let store = try SQLiteStore(path: EaselPaths(environment: ["EASEL_HOME": desk.home.path]).database)
+      try store.saveAtEnd(
+        CanvasSnapshot(layout: Layout(name: "desk", pages: [])), history: nil, events: [], at: Timestamp(seconds: 1))
+      let line =
+        "The server has never seen the canvas of this machine: Easel offers it whole when it first gets there.\n"
+      #expect(try await desk.easel("outbox", "list").output == line)
+      let json = try await desk.easel("outbox", "list", "--json")
+      #expect(json.complaint == "easel: \(line)" && json.output == "[]\n", "\(json.output)")
+      let alone = try await desk.easel("outbox", "list", environment: ["EASEL_CANVAS_SYNC": "false"])
+      #expect(alone.output == "Nothing waits to be sent.\n")
+      try await leave(at: desk)
+      #expect(try await !desk.easel("outbox", "list").output.contains("never seen"))
+    }
+  }
 }

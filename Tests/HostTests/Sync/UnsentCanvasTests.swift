@@ -59,4 +59,30 @@ struct UnsentCanvasTests {
     rig.pass(milliseconds: 10_000)
     #expect(rig.screen.last?.contains("↑1 ● online") == true)
   }
+
+  @Test(arguments: [true, false])
+  func `a canvas that the server has never seen counts as one, and is offered whole`(isFirstStart: Bool) async throws {
+    let transport = ScriptedTransport()
+    server.serve(transport)
+    transport.goDown()
+    let sharing = CanvasSharing(store: SharedCanvasesInMemory(), terminal: 0, isFirstStart: isFirstStart)
+    let rig = try HostRig(transport: transport, sharing: sharing)
+    rig.host.connect()
+    #expect(await rig.settle { rig.text.contains("offline") && rig.host.sync?.isUnmet == !isFirstStart })
+    #expect(rig.screen.last?.contains("↑1 ○ offline") == !isFirstStart, "nothing was arranged at a first start")
+    try rig.host.canvas.renamePage("page-1", to: "Work")
+    try rig.host.canvas.configure("note-1", ["text": "a"])
+    rig.host.needsFrame = true
+    #expect(rig.screen.last?.contains("↑1 ○ offline") == true)
+    rig.press("Ctrl+Space", "B")
+    #expect(rig.text.contains("the whole canvas, as it is here"))
+    rig.press("D")
+    #expect(rig.text.contains("The server has never seen it."))
+    rig.press("Esc")
+    transport.comeUp()
+    rig.pass(milliseconds: 60_000)
+    #expect(await rig.settle { server.layout == rig.host.canvas.layout })
+    #expect(server.layout.pages[0].title == "Work")
+    #expect(rig.screen.last?.contains("↑") == false)
+  }
 }

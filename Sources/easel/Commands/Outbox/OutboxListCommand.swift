@@ -12,13 +12,18 @@ struct OutboxListCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let local = try LocalCopy(connection)
+    let server = try ServerChoice(connection.server, paths: Environment.paths)
+    let local = try LocalCopy(server)
     let (pending, changes) = (try await local.pending(), try await WaitingCanvasChange.all(of: local.account))
+    let unmet = try await UnmetCanvas.sentence(for: server)
     guard !output.json else {
+      if let unmet { StandardStreams.complain("easel: \(unmet)") }
       return try Output.print(json: pending.map(PendingReport.init) + changes.map(PendingReport.init))
     }
-    guard !pending.isEmpty || !changes.isEmpty else { return try Output.say("Nothing waits to be sent.") }
-    try Output.print(lines: Self.lines(pending, changes, now: SystemClock.now(), zone: SystemZone.current()))
+    let lines =
+      Self.lines(pending, changes, now: SystemClock.now(), zone: SystemZone.current()) + [unmet].compactMap(\.self)
+    guard !lines.isEmpty else { return try Output.say("Nothing waits to be sent.") }
+    try Output.print(lines: lines)
   }
 
   private static func lines(
