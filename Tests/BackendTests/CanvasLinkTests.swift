@@ -104,7 +104,7 @@ struct CanvasLinkTests {
       let new = NewCanvasShare(id: nil, name: "Team", layout: try ShareDesk.json(ShareDesk.start))
       let id = try await repository.create(new, id: UUIDs.next(), by: .ada, once: nil).value.id
       let bob = Identity(user: "bob", name: "Bob", role: .member)
-      _ = try await repository.invite(to: id, as: .owner, with: SecretCode.hash("x" as String), by: .ada)
+      _ = try await repository.invite(.owner(at: rig.clock.now()), to: id, by: .ada, once: nil)
       _ = try await repository.join(with: SecretCode.hash("x" as String), by: bob, once: nil)
       let link = LinkDesk.identity(canvas: id)
       for role in [CanvasRole.editor, .viewer] {
@@ -199,11 +199,12 @@ struct CanvasLinkTests {
       #expect(try await repository.share(shown.id, for: link).role == .viewer)
       await #expect(throws: Problem.shareUnknown) { try await repository.share(other.id, for: link) }
       let change = try ShareDesk.change(ShareDesk.start, ShareDesk.moved(x: 8), base: 1)
+      let invitation = try NewInvitation.owner(at: rig.clock.now())
       let attacks: [@Sendable () async throws -> Void] = [
         { _ = try await repository.make(change, id: UUIDs.next(), inShare: shown.id, by: link, once: nil) },
         { _ = try await repository.rename(shown.id, to: "Mine", by: link, if: .none, once: nil) },
         { try await repository.deleteShare(shown.id, by: link, if: .none) },
-        { _ = try await repository.invite(to: shown.id, as: .owner, with: SecretCode.hash("x" as String), by: link) },
+        { _ = try await repository.invite(invitation, to: shown.id, by: link, once: nil) },
         { try await repository.withdrawInvitations(to: shown.id, by: link) },
         { try await repository.remove("ada", of: shown.id, by: link) },
         { _ = try await repository.change("ada", of: shown.id, to: .viewer, by: link, once: nil) },
@@ -218,5 +219,14 @@ struct CanvasLinkTests {
       }
       #expect(try await repository.share(shown.id, for: .ada) == shown)
     }
+  }
+}
+
+extension NewInvitation {
+  /// One with the code `x`.
+  fileprivate static func owner(at instant: Timestamp) throws -> NewInvitation {
+    NewInvitation(
+      role: .owner, hash: SecretCode.hash("x" as String), expiresAt: instant.adding(seconds: 60),
+      answer: try AnswerSeal().seal("x"))
   }
 }

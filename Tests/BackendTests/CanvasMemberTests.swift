@@ -9,7 +9,7 @@ import Testing
 
 @Suite("members of shared canvases", .timeLimit(.minutes(1)))
 struct CanvasMemberTests {
-  private func join(_ code: Secret) -> BackendRequest { CanvasShareAPI.join(code, key: "j").request }
+  private func join(_ code: Secret) -> BackendRequest { CanvasShareAPI.join(code, key: "refused").request }
 
   @Test("a code makes one member, once")
   func once() async throws {
@@ -56,6 +56,33 @@ struct CanvasMemberTests {
       let queue = try DatabaseQueue(path: desk.file)
       let hashes = try await queue.read { db in try Data.fetchAll(db, sql: "SELECT hash FROM shareInvitation") }
       #expect(hashes == [SecretCode.hash(invitation.code)])
+    }
+  }
+
+  @Test("inviting again with the same key tells the same code, to who is an owner still, and no file holds it")
+  func invitationRepeated() async throws {
+    try await ShareDesk.with { desk in
+      let invite = CanvasShareAPI.invite(to: desk.share.id, as: .viewer, key: "i")
+      let made = try await desk.call(invite, as: desk.owner)
+      desk.desk.server.clock.advance(seconds: 60)
+      let again = try await desk.desk.send(invite.request, as: desk.owner.accessToken)
+      #expect(again.headers[.cacheControl] == "no-store")
+      #expect(try again.decoded(CanvasInvitation.self) == made)
+      let queue = try DatabaseQueue(path: desk.file)
+      let hashes = try await queue.read { db in try Data.fetchAll(db, sql: "SELECT hash FROM shareInvitation") }
+      #expect(hashes == [SecretCode.hash(made.code)])
+      let answers = try await queue.read { db in try Data.fetchAll(db, sql: "SELECT body FROM keptAnswer") }
+      #expect(!answers.isEmpty)
+      #expect(!answers.contains { String(decoding: $0, as: UTF8.self).contains(made.code.revealed) })
+      try await desk.refuse(
+        422, "idempotency.key.reused", field: "Idempotency-Key",
+        CanvasShareAPI.invite(to: desk.share.id, as: .editor, key: "i").request, as: desk.owner)
+
+      let (owner, editor) = (desk.owner.account.id, desk.editor.account.id)
+      _ = try await desk.call(CanvasShareAPI.change(editor, of: desk.share.id, to: .owner, key: "up"), as: desk.owner)
+      _ = try await desk.call(
+        CanvasShareAPI.change(owner, of: desk.share.id, to: .editor, key: "down"), as: desk.editor)
+      try await desk.refuse(403, "canvas.share.role", invite.request, as: desk.owner)
     }
   }
 

@@ -25,6 +25,8 @@ package struct ServiceEnvironment: Sendable {
   package let zone: String
   /// Who is told how calls, databases and events go.
   package let observability: Observability
+  /// What keeps secrets of answers that are to be repeated.
+  let seal = AnswerSeal()
   /// Whether there is a service of a name, in this process or another.
   private(set) var hasService: @Sendable (String) -> Bool = { _ in true }
 

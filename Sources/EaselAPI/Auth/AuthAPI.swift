@@ -30,9 +30,9 @@ package enum AuthAPI {
     Endpoint(.post, "/api/auth/refresh", body: Refresh(refreshToken: token, attempt: attempt))
   }
 
-  /// Makes a sign-in that can look at one shared canvas; a call that is repeated makes another.
-  package static func makeLink(_ link: NewCanvasLink) -> Endpoint<CanvasLink> {
-    Endpoint(.post, "/api/auth/links", body: link)
+  /// Makes a sign-in that can look at one shared canvas; without a key, a call that is repeated makes another.
+  package static func makeLink(_ link: NewCanvasLink, key: String? = nil) -> Endpoint<CanvasLink> {
+    Endpoint(.post, "/api/auth/links", body: link, idempotencyKey: key)
   }
 
   /// Ends the sign-in that asks.

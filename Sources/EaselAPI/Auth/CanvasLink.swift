@@ -42,8 +42,8 @@ package struct CanvasLink: Codable, Sendable, Hashable, Identifiable {
   /// The id among the tokens, by which it is revoked.
   package var id: String
   package var name: String
-  /// Signs a terminal in by `AuthAPI.refresh`, as often as wanted; unknown to the server from here on, which keeps a
-  /// hash.
+  /// Signs a terminal in by `AuthAPI.refresh`, as often as wanted; the server keeps a hash, and tells it again only to
+  /// who repeats the call that made it.
   package var token: Secret
   package var link: LinkScope
   package var expiresAt: Timestamp

@@ -102,7 +102,7 @@ package struct CanvasRoleChoice: WriteBody, Hashable {
 
 /// With what somebody becomes a member, once, until it expires.
 package struct CanvasInvitation: Codable, Sendable, Hashable {
-  /// Unknown to the server from here on, which keeps a hash.
+  /// The server keeps a hash, and tells it again only to who repeats the call that made it.
   package var code: Secret
   package var role: CanvasRole
   package var expiresAt: Timestamp

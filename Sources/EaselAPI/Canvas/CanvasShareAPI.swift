@@ -62,9 +62,9 @@ package enum CanvasShareAPI {
     Endpoint(.delete, path(id, "members", member))
   }
 
-  /// Makes a code; a call that is repeated makes another, and what is not used expires.
-  package static func invite(to id: String, as role: CanvasRole) -> Endpoint<CanvasInvitation> {
-    Endpoint(.post, path(id, "invitations"), body: CanvasRoleChoice(role: role))
+  /// Makes a code; without a key, a call that is repeated makes another, and what is not used expires.
+  package static func invite(to id: String, as role: CanvasRole, key: String? = nil) -> Endpoint<CanvasInvitation> {
+    Endpoint(.post, path(id, "invitations"), body: CanvasRoleChoice(role: role), idempotencyKey: key)
   }
 
   /// Has no invitation hold any more that was not used.

@@ -29,11 +29,11 @@ struct AuthDesk: Sendable {
   }
 
   /// Runs a test body against a server whose files are in a folder.
-  static func with(
+  static func with<Value: Sendable>(
     in folder: String, clock: TestClock = TestClock(), mails: MailTray = MailTray(),
     observability: Observability = Observability(), features: FeatureBoard = FeatureBoard(),
-    _ body: @Sendable (AuthDesk) async throws -> Void
-  ) async throws {
+    _ body: @Sendable (AuthDesk) async throws -> Value
+  ) async throws -> Value {
     let ring = try KeyRing(folder: "\(folder)/keys", now: clock.now)
     let tokens = AccessTokens(ring: ring, now: clock.now)
     let hasher = CountingHasher()
@@ -48,12 +48,13 @@ struct AuthDesk: Sendable {
     let application = Application(responder: AddressedResponder(inner: gateway.responder), logger: logger)
     let work = Task { await gateway.work() }
     defer { work.cancel() }
-    try await application.test(.router) { client in
+    let value = try await application.test(.router) { client in
       let server = Backdoor(send: Backdoor.sender(client), hub: hub, exchange: exchange, clock: clock, folder: folder)
-      try await body(
+      return try await body(
         AuthDesk(server: server, mails: mails, tokens: tokens, ring: ring, hasher: hasher, gateway: gateway))
     }
     await exchange.close()
+    return value
   }
 
   /// Sends a call for somebody, from an address.
@@ -62,6 +63,7 @@ struct AuthDesk: Sendable {
   {
     var headers: HTTPFields = [AddressedResponder.header: address]
     headers[.authorization] = token.map { "Bearer \($0.revealed)" }
+    headers[.idempotencyKey] = request.idempotencyKey
     headers[.ifMatch] = request.ifMatch
     headers[.ifNoneMatch] = request.ifNoneMatch
     if request.body != nil { headers[.contentType] = request.contentType }

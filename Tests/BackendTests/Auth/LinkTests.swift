@@ -32,6 +32,51 @@ struct LinkTests {
     }
   }
 
+  @Test("the same call with the same key makes one link and tells its token again, which no file holds")
+  func repetition() async throws {
+    try await ShareDesk.with { people in
+      let new = NewCanvasLink(name: "Hall", canvas: people.share.id, services: ["todo"])
+      let call = AuthAPI.makeLink(new, key: "wall")
+      let made = try await people.call(call, as: people.owner)
+      people.desk.server.clock.advance(seconds: 60)
+      let again = try await people.desk.send(call.request, as: people.owner.accessToken)
+      #expect((again.status, again.headers[.cacheControl]) == (201, "no-store"))
+      #expect(try again.decoded(CanvasLink.self) == made)
+      #expect(try await people.call(AuthAPI.tokens(), as: people.owner).items.map(\.link) == [nil, made.link])
+      #expect(try await people.desk.call(AuthAPI.refresh(made.token)).session == made.id)
+      let files = try StoredBytes(of: "\(people.desk.server.folder)/services", named: "auth.sqlite")
+      #expect(!files.contain(made.token.revealed) && files.contain("wall"))
+
+      // The key is for this call of this person, and for a day.
+      let other = AuthAPI.makeLink(NewCanvasLink(name: "Door", canvas: new.canvas, services: []), key: "wall").request
+      try await people.refuse(422, "idempotency.key.reused", field: "Idempotency-Key", other, as: people.owner)
+      #expect(try await people.call(call, as: people.editor).id != made.id)
+      people.desk.server.clock.advance(seconds: IdempotencyKeys.keptSeconds)
+      let owner = try await people.desk.call(AuthAPI.refresh(people.owner.refreshToken))
+      #expect(try await people.call(call, as: owner).id != made.id)
+    }
+  }
+
+  @Test("a server that was started anew makes no second link, and says that the token is gone")
+  func repetitionLater() async throws {
+    try await withTemporaryFolder { folder in
+      let call = AuthAPI.makeLink(NewCanvasLink(name: "Hall", canvas: Example.id, services: []), key: "wall")
+      let (ada, made) = try await AuthDesk.with(in: folder.path) { desk in
+        let ada = try await desk.newcomer("ada@example.com")
+        return (ada, try await desk.call(call, as: ada.accessToken))
+      }
+      try await AuthDesk.with(in: folder.path) { desk in
+        try desk.server.refusal(
+          409, "idempotency.answer.gone", field: "Idempotency-Key",
+          of: try await desk.send(call.request, as: ada.accessToken))
+        #expect(try await desk.call(AuthAPI.tokens(), as: ada.accessToken).items.compactMap(\.link) == [made.link])
+        _ = try await desk.call(AuthAPI.revoke(made.id), as: ada.accessToken)
+        let next = AuthAPI.makeLink(NewCanvasLink(name: "Hall", canvas: Example.id, services: []), key: "another")
+        #expect(try await desk.call(next, as: ada.accessToken).id != made.id)
+      }
+    }
+  }
+
   @Test("any number of screens use the same token, and none of them moves the day on which the link ends")
   func renewals() async throws {
     try await LinkDesk.with { desk in

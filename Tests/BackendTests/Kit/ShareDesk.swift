@@ -25,7 +25,7 @@ struct ShareDesk: Sendable {
       let made = try await desk.call(CanvasShareAPI.make(new, key: "k"), as: owner.accessToken)
       for (person, role) in [(editor, CanvasRole.editor), (viewer, .viewer)] {
         let invitation = try await desk.call(CanvasShareAPI.invite(to: made.id, as: role), as: owner.accessToken)
-        _ = try await desk.call(CanvasShareAPI.join(invitation.code, key: "j"), as: person.accessToken)
+        _ = try await desk.call(CanvasShareAPI.join(invitation.code, key: "first"), as: person.accessToken)
       }
       let share = try await desk.call(CanvasShareAPI.share(made.id), as: owner.accessToken)
       try await body(

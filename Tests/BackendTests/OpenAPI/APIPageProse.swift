@@ -53,14 +53,17 @@ enum APIPageProse {
 
     **No doubles.** Calls that make something take an `Idempotency-Key` of up to \(IdempotencyKey.longest) visible characters:
     for \(KeptAnswers.keptSeconds / 3600) hours, the same call with the same key gets the first answer again and makes nothing
-    new; another call with that key is refused (422 `idempotency.key.reused`). Links and invitations take none, as their
-    secret is told once and kept by nobody. Clients may also choose the `id`, a UUID; one that is taken is refused (409
-    `id.taken`).
+    new; another call with that key is refused (422 `idempotency.key.reused`). Links and invitations, whose
+    secret is kept by nobody, tell it again to the same call with the same key until the server is started anew; from then
+    on that call is 409 `idempotency.answer.gone`, and what it made is to be revoked or withdrawn. Clients may also choose
+    the `id`, a UUID; one that is taken is refused (409 `id.taken`).
 
     **Times** are RFC 3339 with a zone (`2026-12-01T09:00:00+01:00`), days plain dates (`2026-12-01`), zones IANA names.
 
     **On the way.** `traceparent` (W3C) is passed on to services in other processes. Answers of more than 1 KiB are compressed
-    when the client asks for it. Each answer names its call in `X-Request-Id`, which the logs name, too.
+    when the client asks for it. Each answer names its call in `X-Request-Id`, which the logs name, too. What a service in
+    another process answers is passed on whole or not at all: one that breaks off, or is no JSON though it says so, is 502
+    `gateway.service.lost` or `gateway.service.nonsense`, and whether something was done shows when it is read again.
 
     **Formats.** Beside those of JSON Schema (`uuid`, `date`, `date-time`, `email`, `uri`), texts have these:
 

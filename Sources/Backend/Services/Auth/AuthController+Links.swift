@@ -5,7 +5,7 @@ extension AuthController {
   static let linkName = TextRule(
     field: "name", code: "auth.link.name", noun: "The name of a link", longest: AuthAPI.longestName)
 
-  /// Makes a sign-in that shows a canvas; its token is told here and never again.
+  /// Makes a sign-in that shows a canvas; its token is told here and to who repeats this very call, and never again.
   @Sendable func makeLink(_ call: Call) async throws -> Reply {
     let maker = try await signedIn(call).user
     guard maker.role != .guest else {
@@ -18,14 +18,12 @@ extension AuthController {
       scope: try LinkRule.scope(of: body, among: environment.hasService),
       createdAt: now, expiresAt: try LinkRule.end(of: body, from: now))
     let token = SecretCode.make(SecretCode.tokenBytes, settings.random)
-    guard try await store.add(link, hash: SecretCode.hash(token), of: maker.id) else {
-      throw Problem.conflict(
-        "auth.links.exceeded", field: "name",
-        "A person has at most \(AuthAPI.mostLinks) links; revoke one that no screen needs any more.")
-    }
+    let made = CanvasLink(
+      id: link.id, name: link.name, token: token, link: link.scope, expiresAt: link.expiresAt)
+    let kept = try await store.add(
+      link, hash: SecretCode.hash(token), of: maker.id, answering: try environment.seal.seal(made),
+      once: try call.once(body))
     runner.wake()
-    return try Reply.created(
-      CanvasLink(id: link.id, name: link.name, token: token, link: link.scope, expiresAt: link.expiresAt)
-    ).unstored
+    return try Reply.created(environment.seal.open(CanvasLink.self, kept)).unstored
   }
 }

@@ -28,8 +28,8 @@ enum AuthOperations {
   static let makeLink = APIOperation(
     .post, "/api/auth/links", "makeLink",
     "Makes a link: a sign-in for screens that show one shared canvas and change nothing; for owners and members.",
-    body: NewCanvasLink.self, answer: .created(CanvasLink.self),
-    problems: [.forbidden("auth.role.refused"), .conflict("auth.links.exceeded")])
+    parameters: [.idempotencyKey], body: NewCanvasLink.self, answer: .created(CanvasLink.self),
+    problems: [.forbidden("auth.role.refused"), .conflict("auth.links.exceeded"), .answerGone])
   static let logout = APIOperation(
     .post, "/api/auth/logout", "logout", "Ends the sign-in that asks; a link stays, for its other screens.",
     answer: .nothing("It is over."))

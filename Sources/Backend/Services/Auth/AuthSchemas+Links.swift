@@ -16,7 +16,8 @@ extension CanvasLink: Described {
   static var schema: Schema {
     .object([
       "id": Schema.text(format: .uuid).meaning("The id among the sign-ins, by which it is revoked."), "name": .text(),
-      "token": Schema.text().meaning("The refresh token of the link, which is told only here."),
+      "token": Schema.text().meaning(
+        "The refresh token of the link, which is told only here, and again to who repeats this call with its key."),
       "link": .named(LinkScope.self), "expiresAt": .timestamp,
     ])
   }

@@ -88,9 +88,13 @@ struct CanvasShareController: Sendable {
   @Sendable private func invite(_ call: Call) async throws -> Reply {
     let body = try await call.body(CanvasRoleChoice.self)
     let code = SecretCode.make(SecretCode.mailBytes, SecretCode.systemRandom)
-    let expiresAt = try await repository.invite(
-      to: call.parameter("id"), as: body.role, with: SecretCode.hash(code), by: try call.identity)
-    return try Reply.ok(CanvasInvitation(code: code, role: body.role, expiresAt: expiresAt)).unstored
+    let made = CanvasInvitation(
+      code: code, role: body.role, expiresAt: environment.now().adding(seconds: CanvasShareAPI.invitationSeconds))
+    let new = NewInvitation(
+      role: made.role, hash: SecretCode.hash(code), expiresAt: made.expiresAt, answer: try environment.seal.seal(made))
+    let kept = try await repository.invite(
+      new, to: call.parameter("id"), by: try call.identity, once: try call.once(body))
+    return try Reply.ok(environment.seal.open(CanvasInvitation.self, kept)).unstored
   }
 
   @Sendable private func join(_ call: Call) async throws -> Reply {

@@ -48,9 +48,10 @@ enum CanvasShareOperations {
     parameters: [id, user], answer: .nothing("They are no member any more."), problems: [unknown, unknownMember, role])
   static let invite = APIOperation(
     .post, "/api/canvas/shares/{id}/invitations", "inviteToShare",
-    "Makes a code with which somebody becomes a member, once, within a week; for owners.", parameters: [id],
-    body: CanvasRoleChoice.self, answer: .ok(CanvasInvitation.self, "The code, which is told only here."),
-    problems: [unknown, role, .conflict("canvas.invitations.many")])
+    "Makes a code with which somebody becomes a member, once, within a week; for owners.",
+    parameters: [id, .idempotencyKey], body: CanvasRoleChoice.self,
+    answer: .ok(CanvasInvitation.self, "The code, which is told only here."),
+    problems: [unknown, role, .conflict("canvas.invitations.many"), .answerGone])
   static let withdraw = APIOperation(
     .delete, "/api/canvas/shares/{id}/invitations", "withdrawInvitations",
     "Has no invitation hold any more that was not used; for owners.", parameters: [id],

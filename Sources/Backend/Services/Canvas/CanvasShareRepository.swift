@@ -30,8 +30,10 @@ protocol CanvasShareRepository: Sendable {
   /// Where no owner is left, a member becomes one; where nobody is, the canvas goes with all that belongs to it.
   func remove(_ member: String, of id: String, by person: Identity) async throws
 
-  /// Keeps the hash of a code that makes a member; answers until when it holds.
-  func invite(to id: String, as role: CanvasRole, with hash: Data, by person: Identity) async throws -> Timestamp
+  /// Keeps the hash of a code that makes a member; answers what to tell, for a repeated call what the first was told.
+  func invite(
+    _ new: NewInvitation, to id: String, by person: Identity, once: IdempotencyKey?
+  ) async throws -> SealedAnswer
   func withdrawInvitations(to id: String, by person: Identity) async throws
   /// Uses a code up, and makes somebody a member with it.
   func join(with hash: Data, by person: Identity, once: IdempotencyKey?) async throws -> Outcome<CanvasShare>
@@ -50,4 +52,13 @@ protocol CanvasShareRepository: Sendable {
   ) async throws -> CanvasPresences
   /// Notes that a terminal is there no more.
   func disappear(fromShare id: String, as origin: String, by person: Identity) async throws
+}
+
+/// An invitation as it is kept, without its code.
+struct NewInvitation: Sendable {
+  let role: CanvasRole
+  let hash: Data
+  let expiresAt: Timestamp
+  /// What its maker is told, code and all.
+  let answer: SealedAnswer
 }

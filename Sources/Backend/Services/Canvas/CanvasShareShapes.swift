@@ -63,7 +63,8 @@ extension CanvasRoleChoice: Described {
 extension CanvasInvitation: Described {
   static var schema: Schema {
     .object([
-      "code": .text().meaning("Makes a member, once; nobody can ask for it again."), "role": CanvasRole.schema,
+      "code": .text().meaning("Makes a member, once; only who repeats this call with its key is told it again."),
+      "role": CanvasRole.schema,
       "expiresAt": .timestamp,
     ])
   }

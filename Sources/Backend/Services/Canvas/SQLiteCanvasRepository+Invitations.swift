@@ -5,8 +5,12 @@ import GRDB
 
 /// Codes with which people become members of shared canvases.
 extension SQLiteCanvasRepository {
-  func invite(to id: String, as role: CanvasRole, with hash: Data, by person: Identity) async throws -> Timestamp {
-    try await database.change { [now] db in
+  func invite(
+    _ new: NewInvitation, to id: String, by person: Identity, once key: IdempotencyKey?
+  ) async throws -> SealedAnswer {
+    // Who is an owner no more is not told the code again, either.
+    if key != nil { try await database.read { db in try ShareAccess(id, for: person, in: db).require(.owner) } }
+    return try await database.change(once: key) { [now] db in
       let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       let instant = now()
@@ -18,11 +22,10 @@ extension SQLiteCanvasRepository {
           "canvas.invitations.many", field: "role",
           "At most \(CanvasShareAPI.mostInvitations) invitations hold at the same time; withdraw them first.")
       }
-      let expiresAt = instant.adding(seconds: CanvasShareAPI.invitationSeconds)
       try db.execute(
         sql: "INSERT INTO shareInvitation (hash, share, role, expiresAt) VALUES (?, ?, ?, ?)",
-        arguments: [hash, access.seq, role.rawValue, expiresAt.milliseconds])
-      return Outcome.changed(expiresAt)
+        arguments: [new.hash, access.seq, new.role.rawValue, new.expiresAt.milliseconds])
+      return Outcome.changed(new.answer)
     }.value
   }
 

@@ -65,5 +65,7 @@ struct ProblemNote: Sendable, Hashable {
   static let off = forbidden("feature-off")
   static func tooMany(_ code: String) -> ProblemNote { ProblemNote(status: 429, code: code) }
   static func stale(_ service: String) -> ProblemNote { ProblemNote(status: 412, code: "\(service).version.stale") }
+  /// Who repeats a call comes to a server that was started anew since and does not know the secret that it told.
+  static let answerGone = conflict("idempotency.answer.gone")
   static func unavailable(_ code: String) -> ProblemNote { ProblemNote(status: 503, code: code) }
 }

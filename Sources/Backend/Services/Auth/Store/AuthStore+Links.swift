@@ -4,13 +4,22 @@ import Foundation
 import GRDB
 
 extension AuthStore {
-  /// Keeps a new link with the hash of its token; false when its maker has as many as one can have.
-  func add(_ link: KeptLink, hash: Data, of maker: String) async throws -> Bool {
-    try await write { db in
+  /// Keeps a new link with the hash of its token; throws when its maker has as many as one can have.
+  ///
+  /// Answers what to tell, which for a repeated call is what the first was told of its own link.
+  func add(
+    _ link: KeptLink, hash: Data, of maker: String, answering answer: SealedAnswer, once key: IdempotencyKey?
+  ) async throws -> SealedAnswer {
+    defer { database.tellOutgoing() }
+    return try await database.change(once: key) { db in
       try db.execute(sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [link.createdAt.milliseconds])
       let count = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM session WHERE user = ? AND link IS NOT NULL", arguments: [maker])
-      guard count ?? 0 < AuthAPI.mostLinks else { return false }
+      guard count ?? 0 < AuthAPI.mostLinks else {
+        throw Problem.conflict(
+          "auth.links.exceeded", field: "name",
+          "A person has at most \(AuthAPI.mostLinks) links; revoke one that no screen needs any more.")
+      }
       try db.execute(
         sql: """
           INSERT INTO session (id, user, name, createdAt, lastUsedAt, expiresAt, link) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -22,8 +31,8 @@ extension AuthStore {
       try db.execute(sql: "INSERT INTO refreshToken (hash, session) VALUES (?, ?)", arguments: [hash, link.id])
       try PendingEvents.add(
         .sessionStarted(link.id, of: maker, at: link.createdAt), dueAt: link.createdAt, in: db)
-      return true
-    }
+      return .changed(answer)
+    }.value
   }
 
   /// The links of a person to a canvas but those that were made after an instant.
