@@ -7,12 +7,10 @@ extension AuthController {
     let body = try await call.body(PasswordChange.self)
     try PasswordRule.checkLength(body.currentPassword, field: "currentPassword")
     try PasswordRule.check(body.newPassword, field: "newPassword", email: caller.email, name: caller.name)
-    let keys = (account: LockoutKey.account(caller.email), network: LockoutKey.network(call.clientNetwork))
-    let user = try await proven(body.currentPassword, keys: keys) { now in
-      try await store.admit(email: caller.email, [keys.account, keys.network], at: now)
-    }
+    var keys = GuessKeys(email: caller.email, session: session, network: call.clientNetwork)
+    let user = try await proven(body.currentPassword, of: caller.email, &keys, from: call.clientNetwork)
     let hash = try await settings.hasher.hash(body.newPassword)
-    try await store.takeBack([keys.account, keys.network])
+    try await store.takeBack(keys.here)
     let ended = try await store.changePassword(of: user, to: hash, keeping: session, at: environment.now())
     guard let ended else { throw Problem.credentialsRefused }
     end(ended)
@@ -37,7 +35,8 @@ extension AuthController {
     try PasswordRule.check(body.newPassword, field: "newPassword", email: "", name: "")
     try await guessing(from: call) {
       let hash = try await settings.hasher.hash(body.newPassword)
-      let ended = try await store.resetPassword(SecretCode.hash(body.code), to: hash, at: environment.now())
+      let ended = try await store.resetPassword(
+        SecretCode.hash(body.code), to: hash, from: call.clientNetwork, at: environment.now())
       end(ended ?? [])
       return ended != nil
     }

@@ -9,14 +9,15 @@ extension AuthController {
     let body = try await call.body(Login.self)
     let terminal = try Self.terminal.checked(body.terminal ?? "terminal")
     try PasswordRule.checkLength(body.password, field: "password")
-    let keys = (account: LockoutKey.account(body.email), network: LockoutKey.network(call.clientNetwork))
-    let user = try await proven(body.password, keys: keys) { now in
-      try await store.admit(email: body.email, [keys.account, keys.network], at: now)
-    }
+    let network = call.clientNetwork
+    var keys = GuessKeys(email: body.email, network: network)
+    let user = try await proven(body.password, of: body.email, &keys, from: network)
     let now = environment.now()
     let refresh = SecretCode.make(SecretCode.tokenBytes, settings.random)
     let new = NewSignIn(id: TimeOrderedID.make(at: now), terminal: terminal, refreshHash: SecretCode.hash(refresh))
-    guard try await store.begin(new, for: user, keys: keys, at: now) else { throw Problem.credentialsRefused }
+    guard try await store.begin(new, for: user, keys: keys, from: network, at: now) else {
+      throw Problem.credentialsRefused
+    }
     if settings.hasher.isOutdated(user.passwordHash) {
       try await store.renew(try await settings.hasher.hash(body.password), of: user)
     }
@@ -29,7 +30,8 @@ extension AuthController {
     let attempt = try RenewalAttempt.hash(body.attempt)
     let new = SecretCode.make(SecretCode.tokenBytes, settings.random)
     let outcome = try await store.refresh(
-      SecretCode.hash(body.refreshToken), with: SecretCode.hash(new), attempt: attempt, at: environment.now())
+      SecretCode.hash(body.refreshToken), with: SecretCode.hash(new), attempt: attempt, from: call.clientNetwork,
+      at: environment.now())
     switch outcome {
     case .refreshed(let user, let session): return try await pair(for: user, session: session, new)
     case .shown(let maker, let link):
@@ -73,21 +75,29 @@ extension AuthController {
   }
 
   /// The person that an attempt is for and whose password is right; throws the same for everything that is wrong.
+  ///
+  /// What is taken back of the counts for it, is by the keys as they are then.
   func proven(
-    _ password: Secret, keys: (account: LockoutKey, network: LockoutKey),
-    _ admit: (Timestamp) async throws -> Admission
+    _ password: Secret, of email: String, _ keys: inout GuessKeys, from network: String
   ) async throws -> User {
+    var (counted, refusal) = (keys.here, Problem.credentialsRefused)
     let known: User?
-    switch try await admit(environment.now()) {
+    switch try await store.admit(email: email, keys, from: network, at: environment.now()) {
     case .blocked(let wait): throw Problem.lockedOut(wait)
-    case .admitted(let user): known = user
+    case .admitted(let user, let isForAccount):
+      known = user
+      if isForAccount, let account = keys.account { counted.append(account) }
+    case .waiting(let user, let wait):
+      known = user
+      refusal = .lockedOut(wait)
+      keys.account = nil
     }
     do {
       let isRight = try await settings.hasher.verify(password, against: known?.passwordHash)
-      guard isRight, let known else { throw Problem.credentialsRefused }
+      guard isRight, let known else { throw refusal }
       return known
     } catch let problem as Problem where problem == .passwordsBusy {
-      try await store.takeBack([keys.account, keys.network])
+      try await store.takeBack(counted)
       throw problem
     }
   }

@@ -8,6 +8,19 @@ enum AuthSchema {
     migrator.registerMigration("auth-1", migrate: first)
     migrator.registerMigration("auth-2", migrate: second)
     migrator.registerMigration("auth-3", migrate: third)
+    migrator.registerMigration("auth-4", migrate: fourth)
+  }
+
+  // Failures are counted for each place from which an account is tried; those of before are of the account as a whole.
+  private static func fourth(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE knownNetwork (
+          user TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE, network BLOB NOT NULL, seenAt INTEGER NOT NULL,
+          PRIMARY KEY (user, network)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX failureByAge ON failure (lastAt);
+        """)
   }
 
   // Mails are counted by their kinds; those of before are of none.

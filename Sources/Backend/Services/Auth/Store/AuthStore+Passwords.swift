@@ -24,12 +24,17 @@ extension AuthStore {
   }
 
   /// Gives the person a code was sent to another password; nil when the code is not good.
-  func resetPassword(_ code: Data, to hash: String, at now: Timestamp) async throws -> [String]? {
+  ///
+  /// Who has the mails of an account may sign in, whoever had it wait, and from that network also while they go on.
+  func resetPassword(
+    _ code: Data, to hash: String, from network: String, at now: Timestamp
+  ) async throws -> [String]? {
     try await write { db in
       guard let id = try Self.take(code, for: .reset, at: now, in: db), let user = try User.find(id, in: db) else {
         return nil
       }
-      try db.execute(sql: "DELETE FROM failure WHERE key = ?", arguments: [LockoutKey.account(user.email).text])
+      try Self.forgetFailures(at: user.email, in: db)
+      try Self.note(network, of: user.id, at: now, in: db)
       return try Self.setPassword(hash, of: user.id, keeping: nil, because: .passwordReset, at: now, in: db)
     }
   }

@@ -29,7 +29,9 @@ extension AuthStore {
   /// One that was used before ends its sign-in, unless the same attempt is made again and nothing that was given for it
   /// was used: then its answer was lost, and there is another. Which of those arrived shows when the first of them is
   /// used: from then on the others count as used. The token of a link stays.
-  func refresh(_ old: Data, with new: Data, attempt: Data?, at now: Timestamp) async throws -> RefreshOutcome {
+  func refresh(
+    _ old: Data, with new: Data, attempt: Data?, from network: String, at now: Timestamp
+  ) async throws -> RefreshOutcome {
     try await write { db in
       let row = try Row.fetchOne(
         db,
@@ -56,6 +58,7 @@ extension AuthStore {
         return .reused(session: session)
       }
       try Self.give(new, for: old, in: session, at: now, db)
+      try Self.note(network, of: user.id, at: now, in: db)
       return .refreshed(user, session: session)
     }
   }

@@ -6,8 +6,13 @@ import GRDB
 /// Whether somebody may try a password.
 enum Admission: Codable, Sendable {
   case blocked(retryAfter: Int)
-  /// The person of the address, nil when there is none.
-  case admitted(User?)
+  /// The person of the address, nil when there is none; and whether the guess counts for the account as a whole.
+  case admitted(User?, isForAccount: Bool)
+  /// The account waits: whoever is wrong is to come again in so many seconds.
+  ///
+  /// The person is told only where they signed in before. For all others there is nobody, and what they try is as wrong
+  /// as any other password, so that the answer and the time it takes do not tell who has an account.
+  case waiting(User?, retryAfter: Int)
 }
 
 /// A sign-in that begins.
@@ -21,21 +26,32 @@ extension AuthStore {
   /// How long a sign-in lasts that nobody uses, in seconds.
   static let sessionLife = 30 * 24 * 3600
 
-  /// Counts an attempt to sign in and finds whom it is for.
-  func admit(email: String, _ keys: [LockoutKey], at now: Timestamp) async throws -> Admission {
+  /// Counts an attempt to sign in from a network and finds whom it is for.
+  func admit(
+    email: String, _ keys: GuessKeys, from network: String, at now: Timestamp
+  ) async throws -> Admission {
     try await write { db in
-      if let wait = try Self.begin(keys, at: now, in: db) { return .blocked(retryAfter: wait) }
-      return .admitted(try User.find(email: email, in: db))
+      if let wait = try Self.begin(keys.here, at: now, in: db) { return .blocked(retryAfter: wait) }
+      let user = try User.find(email: email, in: db)
+      guard let account = keys.account else { return .admitted(user, isForAccount: false) }
+      if let wait = try Self.wait(for: [account], at: now, in: db) {
+        let isKnown = try user.map { try Self.knows(network, of: $0.id, at: now, in: db) } ?? false
+        return .waiting(isKnown ? user : nil, retryAfter: wait)
+      }
+      let isForAccount = try Self.isForAccount(account, tried: keys.place, in: db)
+      if isForAccount { try Self.count(account, at: now, in: db) }
+      return .admitted(user, isForAccount: isForAccount)
     }
   }
 
-  /// Begins a sign-in; false when the password was changed meanwhile.
+  /// Begins a sign-in from a network; false when the password was changed meanwhile.
   func begin(
-    _ new: NewSignIn, for user: User, keys: (account: LockoutKey, network: LockoutKey), at now: Timestamp
+    _ new: NewSignIn, for user: User, keys: GuessKeys, from network: String, at now: Timestamp
   ) async throws -> Bool {
     try await write { db in
       guard try User.find(user.id, in: db)?.passwordHash == user.passwordHash else { return false }
-      try Self.succeed(account: keys.account, network: keys.network, in: db)
+      try Self.succeed(keys, in: db)
+      try Self.note(network, of: user.id, at: now, in: db)
       try db.execute(sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [now.milliseconds])
       try db.execute(
         sql: "INSERT INTO session (id, user, name, createdAt, lastUsedAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)",
