@@ -39,7 +39,7 @@ extension SQLiteStore: SharedCanvasStore {
 
   /// What the terminal that asks has kept itself; what makes no sense of that is noted, as it is written over.
   func ownCanvas(of account: String, terminal: Int) async throws(StoreError) -> SharedCanvas? {
-    try await later { [self] db in try canvases(of: account, noting: terminal, only: terminal, db)[terminal] }
+    try await later { [self] db in try canvas(of: account, terminal: terminal, isNoted: true, db) }
   }
 
   /// What all terminals of a canvas know, without what makes no sense; on the calling thread.
@@ -50,35 +50,31 @@ extension SQLiteStore: SharedCanvasStore {
   /// - Returns: What is known, by the terminals.
   /// - Throws: What keeps the database from being read.
   func sharedCanvases(of account: String, noting own: Int) throws(StoreError) -> [Int: SharedCanvas] {
-    try now { db in try canvases(of: account, noting: own, only: nil, db) }
+    try now { db in
+      let sql = "SELECT terminal FROM shared_canvas WHERE account = ?"
+      var found: [Int: SharedCanvas] = [:]
+      for terminal in try Int.fetchAll(db, sql: sql, arguments: [account]) {
+        found[terminal] = try canvas(of: account, terminal: terminal, isNoted: terminal == own, db)
+      }
+      return found
+    }
   }
 
-  private func canvases(
-    of account: String, noting own: Int, only: Int?, _ db: Database
-  ) throws -> [Int: SharedCanvas] {
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT terminal, CAST(body AS BLOB), waiting FROM shared_canvas
-        WHERE account = ? AND terminal = ifnull(?, terminal)
-        """,
-      arguments: [account, only])
-    var found: [Int: SharedCanvas] = [:]
-    while let row = try rows.next() {
-      let (terminal, body) = (try row.decode(Int.self, atIndex: 0), try row.decode(Data.self, atIndex: 1))
-      guard terminal == own else {
-        found[terminal] = try? Self.soundCanvas(body)
-        continue
-      }
-      let isSent = Int.fromDatabaseValue(row[2]) == 0
-      let place = StartLosses.Row(
-        table: "shared_canvas", column: "body", condition: "account = ? AND terminal = ?",
-        keys: [account, "\(terminal)"], content: body)
-      found[terminal] = try sense(
-        isSent ? "What was known here of the canvas" : "What was not sent yet of the canvas", place
-      ) { try Self.soundCanvas(body) }
+  /// What a terminal keeps; nil when that is nothing, or makes no sense, which is noted if it is to be set aside.
+  func canvas(of account: String, terminal: Int, isNoted: Bool, _ db: Database) throws -> SharedCanvas? {
+    let condition = "account = ? AND terminal = ?"
+    let row = try Row.fetchOne(
+      db, sql: "SELECT CAST(body AS BLOB), waiting FROM shared_canvas WHERE \(condition)",
+      arguments: [account, terminal])
+    guard let row else { return nil }
+    let body = try row.decode(Data.self, atIndex: 0)
+    guard isNoted else { return try? Self.soundCanvas(body) }
+    let isSent = Int.fromDatabaseValue(row[1]) == 0
+    let place = StartLosses.Row(
+      table: "shared_canvas", column: "body", condition: condition, keys: [account, "\(terminal)"], content: body)
+    return try sense(isSent ? "What was known here of the canvas" : "What was not sent yet of the canvas", place) {
+      try Self.soundCanvas(body)
     }
-    return found
   }
 
   private static func soundCanvas(_ body: Data) throws -> SharedCanvas {
@@ -125,7 +121,7 @@ extension SQLiteStore: SharedCanvasStore {
     try writeNow { db in try db.execute(sql: "DELETE FROM shared_canvas WHERE account = ?", arguments: [account]) }
   }
 
-  private func keep(
+  func keep(
     _ canvas: SharedCanvas, of account: String, terminal: Int, clearing others: Set<Int>, _ db: Database
   ) throws {
     try setLossesAside(db)

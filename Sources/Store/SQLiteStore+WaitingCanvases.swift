@@ -1,4 +1,5 @@
 package import Canvas
+package import EaselKit
 import FoundationEssentials
 import GRDB
 
@@ -34,5 +35,45 @@ extension SQLiteStore {
       let sql = "SELECT EXISTS (SELECT 1 FROM canvas) AND NOT EXISTS (SELECT 1 FROM shared_canvas WHERE account = ?)"
       return try Bool.fetchOne(db, sql: sql, arguments: [account]) ?? false
     }
+  }
+
+  /// The terminals of which changes of a canvas wait.
+  package func waitingTerminals(of key: String) async throws(StoreError) -> Set<Int> {
+    try await later { db in
+      let sql = "SELECT terminal FROM shared_canvas WHERE account = ? AND waiting > 0"
+      return Set(try Int.fetchAll(db, sql: sql, arguments: [key]))
+    }
+  }
+
+  /// Gives up changes of a canvas that wait at terminals that have ended: what those showed is kept as a layout's versions.
+  ///
+  /// - Parameters:
+  ///   - ids: The changes; nil for all of them, and for those that cannot be read.
+  ///   - key: Under what the canvas is kept.
+  ///   - terminals: Where they may wait.
+  ///   - name: The layout's name.
+  ///   - instant: When that is.
+  /// - Returns: The versions, and a sentence on what could not be read, which is put into a file.
+  /// - Throws: What keeps it from being done: all of it, or nothing, is.
+  package func giveUp(
+    _ ids: Set<String>?, of key: String, at terminals: Set<Int>, keptAs name: String, at instant: Timestamp
+  ) async throws(StoreError) -> (kept: [LayoutSummary], lost: [String]) {
+    let kept = try await write { [self] db in
+      var kept: [LayoutSummary] = []
+      for terminal in terminals.sorted() {
+        // What makes no sense may be of any change.
+        guard var canvas = try canvas(of: key, terminal: terminal, isNoted: ids == nil, db) else { continue }
+        let meant = canvas.pending.map(\.id).filter { ids?.contains($0) ?? true }
+        guard !meant.isEmpty else { continue }
+        var aside = canvas.shown
+        aside.name = name
+        kept.append(try Self.save(aside, db, at: instant))
+        for id in meant { _ = canvas.drop(id) }
+        try keep(canvas, of: key, terminal: terminal, clearing: [], db)
+      }
+      try setLossesAside(db)
+      return kept
+    }
+    return (kept, losses.takeSentences())
   }
 }

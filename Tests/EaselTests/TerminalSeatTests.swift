@@ -25,4 +25,20 @@ struct TerminalSeatTests {
       #expect(TerminalSeat.take(in: folder.path) == 1)
     }
   }
+
+  @Test func `a place is known to have ended of a canvas when it is free, or another is shown there`() throws {
+    try withTemporaryFolder { folder in
+      #expect(TerminalSeat.take(in: folder.path, showing: "ada\nteam") == 0)
+      #expect(TerminalSeat.take(in: folder.path, showing: "ada") == 1)
+      #expect(TerminalSeat.take(in: folder.path, showing: "a longer one") == 2)
+      let team = TerminalSeat.holdEnded([0, 1, 3], of: "ada\nteam", in: folder.path)
+      #expect(team.seats == [1, 3])
+      #expect(TerminalSeat.take(in: folder.path, first: [3]) == 4)
+      team.release()
+      #expect(TerminalSeat.take(in: folder.path, first: [3]) == 3)
+      // What does not say it may be any.
+      try Data().write(to: folder.appending(path: "terminal-1.lock"), options: [])
+      #expect(TerminalSeat.holdEnded([1, 2], of: "ada\nteam", in: folder.path).seats == [2])
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Canvas
 import EaselKit
+import GRDB
 import Store
 import Testing
 
@@ -68,6 +69,34 @@ import Testing
       try await store.keep(SharedCanvas(revision: 1), of: "ada", terminal: 2)
       #expect(try await !store.hasUnmetCanvas(of: "ada"))
       #expect(try await store.hasUnmetCanvas(of: "bob"))
+    }
+  }
+
+  @Test func whatWaitsIsGivenUpByNameOrAllAndKeptAsALayout() async throws {
+    try await withPath { path in
+      let store = try SQLiteStore(path: path)
+      for (terminal, ids) in [["a", "b"], ["c"], ["d"]].enumerated() {
+        var canvas = SharedCanvas(revision: 1, confirmed: CanvasManager.normalized(.sample("work")))
+        for id in ids {
+          var after = canvas.shown
+          after.pages[0].title = id
+          _ = canvas.make(CanvasChange(.renamePage, subject: "p1", from: canvas.shown, to: after), id: id)
+        }
+        try await store.keep(canvas, of: "ada", terminal: terminal)
+      }
+      let first = try await store.giveUp(["a", "d"], of: "ada", at: [0, 1], keptAs: "aside", at: .at(1))
+      #expect(first.kept.map(\.version) == [1] && first.lost.isEmpty)
+      #expect(try await store.layout(named: "aside")?.pages.first?.title == "b")
+      #expect(try await store.sharedCanvas(of: "ada", terminal: 0)?.pending.map(\.id) == ["b"])
+      #expect(try store.terminals(of: "ada") == [0: 1, 1: 1, 2: 1])
+      let queue = try DatabaseQueue(path: path)
+      try await queue.write { try $0.execute(sql: "UPDATE shared_canvas SET body = '{' WHERE terminal = 1") }
+      let named = try await store.giveUp(["c"], of: "ada", at: [1], keptAs: "aside", at: .at(2))
+      #expect(named.kept.isEmpty && named.lost.isEmpty)
+      #expect(try await store.waitingTerminals(of: "ada") == [0, 1, 2])
+      let all = try await store.giveUp(nil, of: "ada", at: [0, 1], keptAs: "aside", at: .at(3))
+      #expect(all.kept.map(\.version) == [1] && all.lost.count == 1, "it is the same as before")
+      #expect(try store.terminals(of: "ada") == [0: 0, 2: 1])
     }
   }
 

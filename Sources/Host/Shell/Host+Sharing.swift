@@ -100,6 +100,7 @@ extension Host {
     case .setBack: say(.warning, "The server was set back, and its canvas with it. The one that was here \(place).")
     case .refused(let sentence):
       say(.warning, "The server did not take a change of the canvas: \(sentence) The canvas with it \(place).")
+    case .withdrawn: say(.warning, "What you had not sent of the canvas \(place).")
     case .loadedOver:
       say(.warning, "The canvas was changed elsewhere before you opened this layout; with those changes it \(place).")
     case .privateClosed(let names):

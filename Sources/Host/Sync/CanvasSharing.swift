@@ -28,7 +28,7 @@ package struct CanvasSharing {
   package var ownsHistory: Bool { address == .own && terminal == 0 }
 
   /// Under what the canvas is kept here, of those of an account.
-  package static func key(of address: CanvasAddress, account: String) -> String {
+  package nonisolated static func key(of address: CanvasAddress, account: String) -> String {
     switch address {
     case .own: account
     case .shared(let id): "\(account)\n\(id)"

@@ -107,6 +107,7 @@ final class CanvasSync {
       isLoaded = true
       if shared != nil { takeEarly() }
       display()
+      if isOver, address != .own { giveUpWhatWaits() }
       work()
     }
   }
@@ -202,6 +203,17 @@ final class CanvasSync {
     agenda.isOver = true
     onWithdrawn()
     say(.warning, "This canvas is not shared with you any more; what you see stays as it is.")
+    giveUpWhatWaits()
+  }
+
+  /// Keeps what waits beside the canvas, as nobody takes it any more; what is seen stays.
+  private func giveUpWhatWaits() {
+    guard isLoaded, var canvas = shared, !canvas.pending.isEmpty else { return }
+    keepAside(canvas.shown, .withdrawn)
+    for pending in canvas.pending { _ = canvas.drop(pending.id) }
+    shared = canvas
+    isDue = false
+    keep()
   }
 
   /// Whether nothing is told to the server any more.
@@ -217,7 +229,7 @@ final class CanvasSync {
 
   /// Takes in what the live channel tells.
   func heard(_ event: PublishedEvent) {
-    guard let news = address.news(event) else { return }
+    guard !isOver, let news = address.news(event) else { return }
     if let value = news.change, let change = value.decoded(as: CanvasChange.self) {
       take([SharedCanvas.Made(revision: news.revision, id: news.id, change: change)])
     } else {

@@ -26,6 +26,8 @@ enum CanvasSetAside: Equatable {
   case setBack
   /// The server would not have a change; one sentence on why.
   case refused(String)
+  /// The canvas is not shared with the person any more.
+  case withdrawn
   /// Another layout was opened here over what was changed elsewhere.
   case loadedOver
   /// Somebody closed widgets that the person keeps to themself; their names.

@@ -19,7 +19,7 @@ extension Dashboard {
     let key = CanvasSharing.key(of: address, account: account)
     let known = (try? store.terminals(of: key)) ?? [:]
     let waiting = known.filter { $0.value > 0 }.keys.sorted()
-    guard let seat = TerminalSeat.take(in: paths.data, first: waiting) else { return nil }
+    guard let seat = TerminalSeat.take(in: paths.data, first: waiting, showing: key) else { return nil }
     let canvases = try canvases(
       store, of: key, seat: seat, known: Set(known.keys), readsOwn: start.snapshot == nil)
     // What another terminal of this machine has shown is kept there and needs no keeping aside.

@@ -10,13 +10,17 @@ enum TerminalSeat {
   /// - Parameters:
   ///   - folder: Where the locks are.
   ///   - first: The seats that are tried before the others: those of terminals that left something to be sent.
+  ///   - canvas: What is shown there, for others to know: ``holdEnded(_:of:in:)``.
   /// - Returns: The number of the seat; nil when there is none, or the locks cannot be had.
-  static func take(in folder: String, first: [Int] = []) -> Int? {
+  static func take(in folder: String, first: [Int] = [], showing canvas: String = "") -> Int? {
     let seats = 0..<most
     for seat in first.filter(seats.contains) + seats.filter({ !first.contains($0) }) {
       guard let file = open(seat, in: folder) else { return nil }
       // The file stays open as long as the program runs: that is the seat.
-      if flock(file, LOCK_EX | LOCK_NB) == 0 { return seat }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 {
+        tell(canvas, in: file)
+        return seat
+      }
       close(file)
     }
     return nil
@@ -32,6 +36,40 @@ enum TerminalSeat {
       if flock(file, LOCK_EX | LOCK_NB) == 0 { files[seat] = file } else { close(file) }
     }
     return (Set(files.keys), { [held = Array(files.values)] in for file in held { close(file) } })
+  }
+
+  /// Of some seats, those at which no terminal runs with a canvas: they are free, and held so, or one runs with another.
+  ///
+  /// - Returns: The seats, and what gives back those that are held.
+  static func holdEnded(
+    _ seats: Set<Int>, of canvas: String, in folder: String
+  ) -> (seats: Set<Int>, release: @Sendable () -> Void) {
+    let free = hold(seats.sorted(), in: folder)
+    let elsewhere = seats.subtracting(free.seats).filter { seat in
+      let told = canvasTold(at: seat, in: folder)
+      return told != nil && told != canvas
+    }
+    return (free.seats.union(elsewhere), free.release)
+  }
+
+  private static let mark = "canvas "
+
+  /// Writes down which canvas is shown; where that fails, nobody relies on it.
+  private static func tell(_ canvas: String, in file: Int32) {
+    let text = Array((mark + canvas).utf8)
+    guard ftruncate(file, 0) == 0 else { return }
+    _ = text.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
+  }
+
+  /// Which canvas is shown at a seat, as far as that is told.
+  private static func canvasTold(at seat: Int, in folder: String) -> String? {
+    guard let file = open(seat, in: folder) else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+    guard count > 0 else { return nil }
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    return text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : nil
   }
 
   private static func open(_ seat: Int, in folder: String) -> Int32? {

@@ -220,6 +220,19 @@ struct PrivacyTests {
     #expect(server.layout.widgets.map(\.id) == ["note-1", "note-2"])
   }
 
+  @Test func `what waits of a canvas that is gone is kept beside it, and what is seen stays`() async throws {
+    let (server, kept, store) = (CanvasServerInMemory(), SharedCanvasesInMemory(), InMemoryHostStore())
+    let ada = try await terminal(server, seat: 0, kept, host: store)
+    server.refuse(503, "gateway.busy")
+    try ada.host.canvas.removeWidget("note-1")
+    #expect(await ada.settle { kept[0]?.pending.count == 1 })
+    ada.host.sync?.wasWithdrawn()
+    #expect(await ada.settle { kept[0]?.pending.isEmpty == true && store.now.layouts["before sharing"] != nil })
+    #expect(store.now.layouts["before sharing"]?.first?.widgets.map(\.id) == ["note-2"])
+    #expect(ada.host.canvas.layout.widgets.map(\.id) == ["note-2"])
+    #expect(ada.host.noticeBoard.messages.contains { $0.text.hasPrefix("What you had not sent of the canvas is kept") })
+  }
+
   /// Has a note be private and set, and waits until another sees its stand-in.
   private func hide(_ id: String, _ text: String, on rig: HostRig, _ other: HostRig) async throws {
     rig.press("Ctrl+Space", "i")

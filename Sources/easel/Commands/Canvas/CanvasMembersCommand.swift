@@ -79,6 +79,7 @@ struct CanvasLeaveCommand: ClientCommand {
       try Confirmation.require("Nobody else shares \(found.quoted), so it is deleted", orElse: "--force")
     }
     _ = try await gateway.call(CanvasShareAPI.leave(found.id))
+    await share.giveUpWaiting(of: found)
     let end = found.members == 1 ? " It is deleted, as nobody else shares it." : ""
     try share.tell("You share \(found.quoted) no more.\(end)", found)
   }

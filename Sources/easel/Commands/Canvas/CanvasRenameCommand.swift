@@ -37,6 +37,7 @@ struct CanvasDeleteCommand: ClientCommand {
     }
     if !force { try Confirmation.require("The canvas \(found.quoted) is deleted", orElse: "--force") }
     _ = try await gateway.call(CanvasShareAPI.delete(found.id))
+    await share.giveUpWaiting(of: found)
     try share.tell("The canvas \(found.quoted) is deleted.", found)
   }
 }

@@ -50,6 +50,16 @@ struct ShareOptions: ParsableArguments {
     return (gateway, try CanvasShare.find(canvas, in: try await gateway.items(CanvasShareAPI.shares())))
   }
 
+  /// Gives up what waits on this machine of a canvas that is gone, as well as may be: `easel outbox retry` does it, too.
+  func giveUpWaiting(of found: CanvasShare) async {
+    do throws(CommandFailure) {
+      let account = try ServerChoice(connection.server, paths: Environment.paths).account
+      try await GivenUpCanvas(found.id, of: account).giveUp()
+    } catch {
+      StandardStreams.complain("easel: \(error.sentence ?? "")")
+    }
+  }
+
   /// Prints something as JSON, or says a sentence.
   func tell(_ sentence: String, _ value: some Encodable) throws(CommandFailure) {
     guard !output.json else { return try Output.print(json: value) }

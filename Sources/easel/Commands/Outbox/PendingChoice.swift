@@ -15,16 +15,18 @@ struct PendingChoice: ParsableArguments {
   /// Whether nothing is said of which are meant.
   var isOpen: Bool { !all && id.isEmpty }
 
-  /// Those that are meant among others; a change of a canvas is none of them, and it is said why.
+  /// Those that are meant among others, which changes of canvases are told apart from; with all, those are not meant.
   func found(
     in pending: [PendingWrite], beside changes: [WaitingCanvasChange]
-  ) throws(CommandFailure) -> [PendingWrite] {
-    guard !all else { return pending }
-    var found: [PendingWrite] = []
+  ) throws(CommandFailure) -> (writes: [PendingWrite], ofCanvases: [WaitingCanvasChange]) {
+    guard !all else { return (pending, []) }
+    var found: (writes: [PendingWrite], ofCanvases: [WaitingCanvasChange]) = ([], [])
     for text in id {
-      do throws(CommandFailure) { found.append(try ShortID.find(text, in: pending, noun: "waiting change")) } catch {
+      do throws(CommandFailure) {
+        found.writes.append(try ShortID.find(text, in: pending, noun: "waiting change"))
+      } catch {
         guard let change = try? ShortID.find(text, in: changes, noun: "waiting change") else { throw error }
-        throw change.isSentByItself
+        found.ofCanvases.append(change)
       }
     }
     return found
