@@ -155,6 +155,30 @@ struct CanvasShareTests {
     }
   }
 
+  @Test("what a member says that a widget kept for itself is neither kept nor told to the others")
+  func states() async throws {
+    try await ShareDesk.with { desk in
+      let id = desk.share.id
+      var emptied = ShareDesk.start
+      emptied.pages[0].widgets.removeLast()
+      let closed = CanvasChange(.remove, subject: "b", from: ShareDesk.start, to: emptied) { _ in "a draft" }
+      let change = NewCanvasChange(
+        id: UUIDs.next(), base: 1, origin: "desk", change: JSONValue(encoding: closed))
+      _ = try await desk.call(CanvasShareAPI.make(change, in: id, key: "1"), as: desk.editor)
+      let entries = try await desk.call(CanvasShareAPI.changes(of: id, after: 1), as: desk.viewer).items
+      let news = try await desk.news(CanvasShareAPI.arranged, for: desk.viewer)
+      #expect(entries.count == 1 && news.count == 1)
+      for told in entries.map(\.change) + news {
+        #expect(!String(decoding: try APIJSON.encode(told), as: UTF8.self).contains("a draft"))
+      }
+      let opened = CanvasChange(.add, subject: nil, from: SharedCanvas.nothing, to: ShareDesk.start) { _ in "mine" }
+      let own = NewCanvasChange(id: UUIDs.next(), base: 0, origin: "desk", change: JSONValue(encoding: opened))
+      _ = try await desk.call(CanvasAPI.make(own, key: "2"), as: desk.editor)
+      let kept = try await desk.call(CanvasAPI.changes(after: 0), as: desk.editor).items
+      #expect(kept.first?.change["items"]?.array?.first?["state"] == "mine")
+    }
+  }
+
   @Test("each member is told of a change, nobody else is, and no own canvas")
   func arranged() async throws {
     try await ShareDesk.with { desk in

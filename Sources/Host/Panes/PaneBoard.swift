@@ -71,6 +71,14 @@ final class PaneBoard {
     if let own { deliver(.restored(own), to: pane.id) }
   }
 
+  /// What a widget of an app kept, as it goes to the server of this account: without what it keeps for others.
+  func portable(_ kept: JSONValue, of app: String) -> JSONValue? {
+    guard apps[app]?.manifest.service != nil else { return kept }
+    var own = AccountStates(nil)
+    own[account] = AccountStates(kept)[account]
+    return own.json == .null ? nil : own.json
+  }
+
   /// Takes what widgets kept before they were closed, for when they are started again.
   func restore(_ states: [String: JSONValue]) { keptStates.merge(states) { $1 } }
 

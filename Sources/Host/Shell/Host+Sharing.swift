@@ -16,6 +16,7 @@ extension Host {
     }
     canvas.isReadOnly = setup.sharing?.role == .viewer
     canvas.savable = { [weak sync] in sync?.hidden.masked($0) ?? $0 }
+    sync.portable = { [board] state, app in board.portable(state, of: app) }
     sync.show = { [weak self] in self?.show($0) ?? true }
     sync.keepAside = { [weak self] in self?.keepAside($0, because: $1) }
     sync.onClashes = { [weak self] in self?.crossed($0) }

@@ -19,6 +19,8 @@ final class CanvasSync {
   var onRoleDoubt: () -> Void = {}
   var onWithdrawn: () -> Void = {}
   var say: (Severity, String) -> Void = { _, _ in }
+  /// What of that which a widget of an app kept for itself the person's other terminals may have; nil for nothing.
+  var portable: (JSONValue, String) -> JSONValue? = { state, _ in state }
   /// Asked to call ``goOn()`` again after so many milliseconds.
   var retryLater: (Int64) -> Void = { _ in }
 
@@ -117,7 +119,7 @@ final class CanvasSync {
     hidden.note(layout, after: shown, at: shared?.revision ?? 0)
     let layout = hidden.masked(layout)
     let items = change.items.filter { !hidden.contains($0.id) }
-    let states = Dictionary(items.map { ($0.id, $0.state) }) { first, _ in first }
+    let states = Dictionary(items.map { ($0.id, told($0)) }) { first, _ in first }
     let displayed = shown
     let own = CanvasChange(change.verb, subject: change.subject, from: displayed, to: layout) { states[$0] ?? nil }
     shown = layout
@@ -126,6 +128,12 @@ final class CanvasSync {
     record(own, madeOn: displayed)
     display()
     work()
+  }
+
+  /// What goes to the server of that which a widget kept for itself: half-written lines are for nobody else to read.
+  private func told(_ item: CanvasChange.ItemChange) -> JSONValue? {
+    guard address == .own, let state = item.state, let app = (item.before ?? item.after)?.app else { return nil }
+    return portable(state, app)
   }
 
   /// Takes in that the canvas has another name, which is no change of its own.
@@ -306,7 +314,8 @@ final class CanvasSync {
     var after = before
     let taken = after.take(changes)
     for made in changes where made.revision > before.revision && made.revision <= after.revision {
-      if !own.contains(made.id) { next.states.merge(made.change.restoredStates) { $1 } }
+      // What others say that a widget kept is not the person's: it would be taken for what they have written.
+      if address == .own, !own.contains(made.id) { next.states.merge(made.change.restoredStates) { $1 } }
     }
     if after.revision > before.revision { tell(after.clashes(with: changes, since: before), of: after, before) }
     switch taken {

@@ -37,8 +37,6 @@ package struct CalendarWidget: Widget {
   private struct SavedState: Codable {
     var purpose: Purpose?
     var text: String?
-    /// What earlier versions kept here until it was confirmed.
-    var unsent: [UnsentChange<CalendarChange>]?
   }
 
   var events: [Occurrence] = []
@@ -79,7 +77,7 @@ package struct CalendarWidget: Widget {
 
   private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
-    case .restored(let state): return restore(state, context)
+    case .restored(let state): return restore(state)
     case .mounted:
       today = context.today
       cursorDay = context.today
@@ -140,11 +138,10 @@ package struct CalendarWidget: Widget {
 
   var selected: CalendarRow? { isInList && rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
 
-  private mutating func restore(_ state: JSONValue, _ context: WidgetContext) -> Reaction {
+  private mutating func restore(_ state: JSONValue) -> Reaction {
     guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
-    let unsent = (saved.unsent ?? []).map { outbox.submit($0.change, at: context.now) }
     if let purpose = saved.purpose { open(purpose, text: saved.text ?? "") }
-    return Reaction(unsent)
+    return .redraw
   }
 
   private mutating func configure(_ context: WidgetContext) -> [Effect] {

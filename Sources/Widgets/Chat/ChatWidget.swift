@@ -25,8 +25,6 @@ package struct ChatWidget: Widget {
   private struct SavedState: Codable {
     var channel: String?
     var drafts: [String: String]?
-    /// What earlier versions kept here until it was confirmed.
-    var unsent: [UnsentChange<ChatSend>]?
     var name: String?
   }
 
@@ -75,7 +73,7 @@ package struct ChatWidget: Widget {
 
   private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
-    case .restored(let state): return restore(state, context)
+    case .restored(let state): return restore(state)
     case .mounted:
       isFocused = context.isFocused
       if !isRestored { current = configured(context) }
@@ -150,15 +148,14 @@ package struct ChatWidget: Widget {
     return channels.first { $0.id == name || $0.name == name }?.id ?? name
   }
 
-  private mutating func restore(_ state: JSONValue, _ context: WidgetContext) -> Reaction {
+  private mutating func restore(_ state: JSONValue) -> Reaction {
     guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
     current = saved.channel ?? current
     isRestored = saved.channel != nil
     drafts = saved.drafts ?? [:]
-    let unsent = (saved.unsent ?? []).map { outbox.submit($0.change, at: context.now) }
     ownName = saved.name?.cut(to: 200)
     composer = Self.field(drafts.removeValue(forKey: current) ?? "")
-    return Reaction(unsent)
+    return .redraw
   }
 
   /// A composer; what is too long is kept, so that the person can shorten it.

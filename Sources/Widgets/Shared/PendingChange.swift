@@ -34,8 +34,3 @@ extension PendingChange {
     return "\"\(words)\""
   }
 }
-
-/// A change that an earlier version of Easel kept with its widget; it goes to the outbox now.
-struct UnsentChange<Change: PendingChange>: Codable, Sendable {
-  let change: Change
-}

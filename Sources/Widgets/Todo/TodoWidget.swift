@@ -41,8 +41,6 @@ package struct TodoWidget: Widget {
   private struct SavedState: Codable {
     var selected: String?
     var entry: SavedEntry?
-    /// What earlier versions kept here until it was confirmed.
-    var unsent: [UnsentChange<TodoChange>]?
     var list: NamedList?
   }
 
@@ -86,7 +84,7 @@ package struct TodoWidget: Widget {
 
   private mutating func respond(to event: WidgetEvent, _ context: WidgetContext) -> Reaction {
     switch event {
-    case .restored(let state): return restore(state, context)
+    case .restored(let state): return restore(state)
     case .mounted:
       today = context.today
       return Reaction([.ticks(.everyMinute)] + configure(context))
@@ -151,16 +149,15 @@ package struct TodoWidget: Widget {
 
   var openCount: Int { rows.count { !$0.item.completed } }
 
-  private mutating func restore(_ state: JSONValue, _ context: WidgetContext) -> Reaction {
+  private mutating func restore(_ state: JSONValue) -> Reaction {
     guard let saved = state.decoded(as: SavedState.self) else { return .quiet }
     selectedID = saved.selected
-    let unsent = (saved.unsent ?? []).map { outbox.submit($0.change, at: context.now) }
     if let list = saved.list {
       self.list = list
       filter.list = list.id
     }
     if let entry = saved.entry { open(entry.purpose, text: entry.text) }
-    return Reaction(unsent)
+    return .redraw
   }
 
   private mutating func configure(_ context: WidgetContext) -> [Effect] {

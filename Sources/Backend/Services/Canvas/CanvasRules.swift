@@ -21,8 +21,11 @@ enum CanvasRules {
   }
 
   /// Checks a change against the arrangement it was made on; nil for that of revision 0.
-  static func check(_ value: JSONValue, on present: String?) throws -> Checked {
-    let change = try decode(CanvasChange.self, from: value, field: "change")
+  ///
+  /// What widgets keep for themselves, half-written lines say, is a person's own and not kept where others read it.
+  static func check(_ value: JSONValue, on present: String?, keepsStates: Bool) throws -> Checked {
+    var change = try decode(CanvasChange.self, from: value, field: "change")
+    if !keepsStates { for index in change.items.indices { change.items[index].state = nil } }
     let before = try present.map { try APIJSON.decode(Layout.self, from: Array($0.utf8)) } ?? SharedCanvas.nothing
     guard change.fits(before) else {
       throw Problem.conflict(

@@ -74,7 +74,7 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
     try await database.change(once: key) { [now] db in
       let access = try ShareAccess(share, for: person, in: db)
       try access.require(.editor)
-      return try Self.make(change, id: id, of: access.key, at: now(), in: db) { made in
+      return try Self.make(change, id: id, of: access.key, isShared: true, at: now(), in: db) { made in
         let data = try Self.data(made.change) { known in
           CanvasShareNews(
             share: access.share.id, revision: made.revision, id: id, origin: change.origin, change: known)

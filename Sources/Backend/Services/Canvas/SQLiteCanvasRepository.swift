@@ -48,8 +48,8 @@ struct SQLiteCanvasRepository: CanvasRepository {
 
   /// Puts a change behind those there are, and asks what there is to tell of it.
   static func make(
-    _ change: NewCanvasChange, id: String, of owner: String, at instant: Timestamp, in db: Database,
-    telling: (Made) throws -> [Happening]
+    _ change: NewCanvasChange, id: String, of owner: String, isShared: Bool = false, at instant: Timestamp,
+    in db: Database, telling: (Made) throws -> [Happening]
   ) throws -> Outcome<CanvasReceipt> {
     let known = try Int.fetchOne(
       db, sql: "SELECT revision FROM change WHERE owner = ? AND id = ?", arguments: [owner, id])
@@ -58,7 +58,7 @@ struct SQLiteCanvasRepository: CanvasRepository {
     let revision: Int = present?["revision"] ?? 0
     guard change.base == revision else { throw Problem.canvasBehind(base: change.base, revision) }
     let body: String? = present?["body"]
-    let checked = try CanvasRules.check(change.change, on: body)
+    let checked = try CanvasRules.check(change.change, on: body, keepsStates: !isShared)
     try put(checked.layout, revision: revision + 1, of: owner, at: instant, in: db)
     try db.execute(
       sql: "INSERT INTO change (owner, revision, id, origin, madeAt, size, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
