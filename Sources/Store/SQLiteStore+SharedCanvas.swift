@@ -90,16 +90,31 @@ extension SQLiteStore: SharedCanvasStore {
     try now { db in try Self.privateWidgets(of: account, db) }
   }
 
+  package func hiddenWidgets(of account: String) async throws(StoreError) -> [String: PrivateWidgets.Hidden] {
+    try await later { db in try Self.privateWidgets(of: account, db) }
+  }
+
   package func keep(
-    _ changes: [String: PrivateWidgets.Hidden?], of account: String
+    _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String
   ) async throws(StoreError) {
-    try await write { db in
-      var hidden = try Self.privateWidgets(of: account, db)
-      for (id, widget) in changes { hidden[id] = widget }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO private_widgets (account, body) VALUES (?, ?)",
-        arguments: [account, try StoredJSON.encode(hidden)])
-    }
+    try await write { db in try Self.keep(changes, over: known, of: account, db) }
+  }
+
+  package func keepAtEnd(
+    _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String
+  ) throws(StoreError) {
+    try writeNow { db in try Self.keep(changes, over: known, of: account, db) }
+  }
+
+  private static func keep(
+    _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String,
+    _ db: Database
+  ) throws {
+    var hidden = try privateWidgets(of: account, db)
+    for (id, widget) in changes where widget != nil || hidden[id] == known[id] { hidden[id] = widget }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO private_widgets (account, body) VALUES (?, ?)",
+      arguments: [account, try StoredJSON.encode(hidden)])
   }
 
   private static func privateWidgets(of account: String, _ db: Database) throws -> [String: PrivateWidgets.Hidden] {

@@ -82,8 +82,20 @@ package final class SeatedCanvases: SharedCanvasStore {
     try store.privateWidgets(of: account)
   }
 
-  package func keep(_ changes: [String: PrivateWidgets.Hidden?], of account: String) async throws(StoreError) {
-    try await store.keep(changes, of: account)
+  package func hiddenWidgets(of account: String) async throws(StoreError) -> [String: PrivateWidgets.Hidden] {
+    try await store.hiddenWidgets(of: account)
+  }
+
+  package func keep(
+    _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String
+  ) async throws(StoreError) {
+    try await store.keep(changes, over: known, of: account)
+  }
+
+  package func keepAtEnd(
+    _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String
+  ) throws(StoreError) {
+    try store.keepAtEnd(changes, over: known, of: account)
   }
 
   package func forgetTerminals(of account: String) throws(StoreError) { try store.forgetTerminals(of: account) }

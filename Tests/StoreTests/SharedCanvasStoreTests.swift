@@ -29,14 +29,17 @@ import Testing
     try await withPath { path in
       let (one, other) = (try SQLiteStore(path: path), try SQLiteStore(path: path))
       let hidden = { (text: String) in PrivateWidgets.Hidden(app: "note", config: ["text": .string(text)]) }
-      try await one.keep(["note-1": hidden("first"), "note-3": hidden("third")], of: "ada")
+      try await one.keep(["note-1": hidden("first"), "note-3": hidden("third")], over: [:], of: "ada")
       // It was started before, and knows of neither.
-      try await other.keep(["note-2": hidden("second")], of: "ada")
-      try await one.keep(["note-3": nil], of: "ada")
+      try await other.keep(["note-2": hidden("second")], over: [:], of: "ada")
+      try await one.keep(["note-3": nil], over: ["note-3": hidden("third")], of: "ada")
+      // Another has hidden it anew since this was known.
+      try other.keepAtEnd(["note-1": nil], over: ["note-1": hidden("before")], of: "ada")
       #expect(
         try SQLiteStore(path: path).privateWidgets(of: "ada") == [
           "note-1": hidden("first"), "note-2": hidden("second"),
         ])
+      #expect(try await one.hiddenWidgets(of: "ada").count == 2)
       #expect(try one.privateWidgets(of: "bob").isEmpty)
     }
   }

@@ -175,6 +175,23 @@ package struct PrivateWidgets: Sendable, Hashable {
     Dictionary(layout.widgets.map { ($0.id, $0) }) { first, _ in first }
   }
 
+  /// The person's stand-ins in a layout of which nothing is known here.
+  package func unknownStandIns(in layout: Layout) -> Set<String> {
+    Set(
+      layout.widgets.lazy.filter {
+        $0.app == Self.app && $0.config[Self.owner]?.string == person && !contains($0.id)
+      }.map(\.id))
+  }
+
+  /// Takes in what another terminal of the machine has hidden, as far as it is not known here.
+  package mutating func learn(_ found: [String: Hidden], on canvas: SharedCanvas) {
+    let confirmed = Self.byID(canvas.confirmed)
+    for (id, own) in found where !contains(id) {
+      hidden[id] = own
+      if own.since == nil, let told = confirmed[id], stands(told, for: own) { hidden[id]?.since = canvas.revision }
+    }
+  }
+
   /// What differs from what was hidden before; nil for what is not hidden any more.
   package func changes(since before: [String: Hidden]) -> [String: Hidden?] {
     var changes: [String: Hidden?] = [:]

@@ -18,7 +18,7 @@ final class CanvasSync {
   /// Told when the person may arrange less than was known, and when they are a member no more.
   var onRoleDoubt: () -> Void = {}
   var onWithdrawn: () -> Void = {}
-  var say: (Severity, String) -> Void = { _, _ in }
+  var say: (Severity, String) -> Void = { _, _ in } { didSet { privacy.say = say } }
   /// What of that which a widget of an app kept for itself the person's other terminals may have; nil for nothing.
   var portable: (JSONValue, String) -> JSONValue? = { state, _ in state }
   /// Asked to call ``goOn()`` again after so many milliseconds.
@@ -40,9 +40,8 @@ final class CanvasSync {
   /// What the canvas shows, as far as it was told, and as others see it.
   private(set) var shown: Layout
   /// What others do not see of it.
-  private(set) var hidden: PrivateWidgets { didSet { keepHidden(since: oldValue) } }
-  /// What of that is not on disk: by the ids of widgets, nil for one that is not hidden any more.
-  private var unkeptHidden: [String: PrivateWidgets.Hidden?] = [:]
+  private(set) var hidden: PrivateWidgets { didSet { privacy.note(hidden) } }
+  let privacy: PrivacyKeeper
   /// What is to be told with the next arrangement that is shown.
   private var next = CanvasArrival(layout: SharedCanvas.nothing)
   /// What was done before it was known what is kept here, or what the server has.
@@ -74,6 +73,7 @@ final class CanvasSync {
     agenda.looksOnly = sharing.role == .viewer
     origin = setup.newID()
     hidden = sharing.hidden
+    privacy = PrivacyKeeper(sharing.hidden, in: store, of: account, errands: errands)
     shown = sharing.hidden.masked(layout)
   }
 
@@ -161,21 +161,13 @@ final class CanvasSync {
   /// Takes in that undo brings widgets back under other ids; answers these, with those of hidden ones that make way.
   func comeBack(as renamed: [String: String]) -> [String: String] { hidden.comeBack(as: renamed, newID: newID) }
 
-  /// Puts on disk what has changed of what is hidden, and leaves there what other terminals have hidden.
-  private func keepHidden(since before: PrivateWidgets) {
-    let changes = hidden.changes(since: before.hidden)
-    guard !changes.isEmpty else { return }
-    unkeptHidden.merge(changes) { $1 }
-    errands.start { await self.flushHidden() }
-  }
-
-  private func flushHidden() async {
-    let changes = unkeptHidden
-    guard !changes.isEmpty else { return }
-    unkeptHidden = [:]
-    do throws(StoreError) { try await store.keep(changes, of: account) } catch {
-      unkeptHidden.merge(changes) { newer, _ in newer }
-      say(.error, error.sentence)
+  /// Looks for what another terminal of this machine has hidden, of which only a stand-in came here.
+  private func seekHidden() {
+    guard address != .own, let shared else { return }
+    privacy.look(for: hidden.unknownStandIns(in: shared.shown)) { [self] found in
+      if let shared = self.shared { hidden.learn(found, on: shared) }
+      display(anew: true)
+      return hidden
     }
   }
 
@@ -248,9 +240,9 @@ final class CanvasSync {
 
   // MARK: Keeping
 
-  /// Puts on disk what is not there yet; what gave way in it first, as it can be read nowhere else then.
+  /// Puts on disk what is not there yet; what gave way or is hidden in it first, as it can be read nowhere else then.
   func flush() async {
-    guard !isKept, await keepClashes(), !isKept, let shared else { return }
+    guard !isKept, await privacy.flush(), await keepClashes(), !isKept, let shared else { return }
     isKept = true
     do throws(StoreError) { try await store.keep(shared, of: account, terminal: terminal) } catch {
       isKept = false
@@ -260,6 +252,7 @@ final class CanvasSync {
 
   /// Puts on disk what is not there yet, for the end of the program.
   func keepAtEnd() throws(StoreError) {
+    try privacy.keepAtEnd()
     guard !isKept, let shared else { return }
     try store.keepAtEnd(shared, of: account, terminal: terminal)
     isKept = true
@@ -339,16 +332,18 @@ final class CanvasSync {
     display()
   }
 
-  private func display() {
+  /// Shows what there is by now, if it is something else than before, or is to be shown anew.
+  private func display(anew: Bool = false) {
     isDue = false
     guard let shared else { return }
+    defer { seekHidden() }
     var hidden = hidden
     var arrival = next
     arrival.renamed = hidden.follow(
       next.renamed, to: shared, after: shown, givesWay: early.isEmpty, newID: newID)
     let layout = shared.shown
     // What is hidden is called as on the canvas until that shows what came.
-    guard layout != shown || !arrival.renamed.isEmpty else { return self.hidden = hidden }
+    guard anew || layout != shown || !arrival.renamed.isEmpty else { return self.hidden = hidden }
     arrival.layout = hidden.unmasked(layout, at: shared.revision)
     guard show(arrival) else { return isDue = true }
     self.hidden = hidden

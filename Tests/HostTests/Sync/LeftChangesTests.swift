@@ -24,7 +24,13 @@ struct LeftChangesTests {
       try kept.keepAtEnd(canvas, of: account, terminal: terminal)
     }
     func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden] { [:] }
-    func keep(_ changes: [String: PrivateWidgets.Hidden?], of account: String) async throws(StoreError) {}
+    func keep(
+      _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String
+    ) async throws(StoreError) {}
+    func hiddenWidgets(of account: String) async throws(StoreError) -> [String: PrivateWidgets.Hidden] { [:] }
+    func keepAtEnd(
+      _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String
+    ) throws(StoreError) {}
     func terminals(of account: String) throws(StoreError) -> [Int: Int] {
       Dictionary(uniqueKeysWithValues: others.map { ($0, kept[$0]?.pending.count ?? 0) })
     }

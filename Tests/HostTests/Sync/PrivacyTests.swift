@@ -220,6 +220,58 @@ struct PrivacyTests {
     #expect(server.layout.widgets.map(\.id) == ["note-1", "note-2"])
   }
 
+  @Test func `what is hidden right before the end is on disk`() async throws {
+    let (server, kept) = (CanvasServerInMemory(), SharedCanvasesInMemory())
+    let ada = try await terminal(server, seat: 0, kept)
+    #expect(await ada.settle { kept[0]?.pending.isEmpty == true })
+    try ada.host.canvas.configure("note-1", ["text": "the secret"])
+    ada.press("Ctrl+Space", "i")
+    #expect(try kept.privateWidgets(of: "").isEmpty, "nothing had a turn yet")
+    ada.host.end()
+    try ada.host.keepShared()
+    #expect(try kept.privateWidgets(of: "")["note-1"]?.config == ["text": "the secret"])
+    #expect(kept[0]?.shown.widgets.first?.app == "private")
+  }
+
+  @Test func `a stand-in is not kept before what it stands for`() async throws {
+    let (server, kept) = (CanvasServerInMemory(), SharedCanvasesInMemory())
+    let ada = try await terminal(server, seat: 0, kept)
+    #expect(await ada.settle { kept[0]?.pending.isEmpty == true })
+    kept.hidesNothing = true
+    ada.press("Ctrl+Space", "i")
+    #expect(await ada.settle { server.layout.widgets.contains { $0.app == "private" } })
+    #expect(await ada.settle { ada.host.noticeBoard.messages.contains { $0.text == "Nothing can be hidden." } })
+    ada.host.end()
+    #expect(throws: StoreError.self) { try ada.host.keepShared() }
+    #expect(kept[0]?.shown.widgets.contains { $0.app == "private" } == false)
+    kept.hidesNothing = false
+    try ada.host.keepShared()
+    #expect(try kept.privateWidgets(of: "").keys.sorted() == ["note-1"])
+    #expect(kept[0]?.shown.widgets.contains { $0.app == "private" } == true)
+  }
+
+  @Test func `another terminal of the machine that runs shows what was hidden here`() async throws {
+    let (server, kept) = (CanvasServerInMemory(), SharedCanvasesInMemory())
+    let (ada, other) = (try await terminal(server, seat: 0, kept), try await terminal(server, seat: 1, kept))
+    let elsewhere = try await terminal(server, seat: 2)
+    try ada.host.canvas.configure("note-1", ["text": "the secret"])
+    ada.press("Ctrl+Space", "i")
+    #expect(await elsewhere.settle { elsewhere.host.canvas.widget("note-1")?.app == "private" })
+    #expect(await other.settle { other.host.canvas.widget("note-1")?.config == ["text": "the secret"] })
+    #expect(await other.settle { other.host.sync?.privateWidgets == ["note-1"] })
+    // Shown and hidden again, it is looked for again.
+    ada.press("Ctrl+Space", "i")
+    #expect(await other.settle { other.host.sync?.hidden.contains("note-1") == false })
+    #expect(await other.settle { (try? kept.privateWidgets(of: ""))?.isEmpty == true })
+    ada.press("Ctrl+Space", "i")
+    #expect(await other.settle { other.host.sync?.hidden.contains("note-1") == true })
+    #expect(other.host.canvas.widget("note-1")?.app == "note")
+    // It goes on as the person's own, and is as hidden as it was.
+    try other.host.canvas.configure("note-1", ["text": "more"])
+    #expect(await other.settle { (try? kept.privateWidgets(of: ""))?["note-1"]?.config == ["text": "more"] })
+    #expect(!String(describing: server.layout).contains("more"))
+  }
+
   @Test func `what waits of a canvas that is gone is kept beside it, and what is seen stays`() async throws {
     let (server, kept, store) = (CanvasServerInMemory(), SharedCanvasesInMemory(), InMemoryHostStore())
     let ada = try await terminal(server, seat: 0, kept, host: store)

@@ -132,6 +132,12 @@ final class CanvasServerInMemory: Sendable {
 final class SharedCanvasesInMemory: SharedCanvasStore {
   private let kept = Mutex<[String: SharedCanvas]>([:])
   private let hidden = Mutex<[String: PrivateWidgets.Hidden]>([:])
+  /// Whether what is hidden cannot be kept.
+  var hidesNothing: Bool {
+    get { isHidingRefused.withLock { $0 } }
+    set { isHidingRefused.withLock { $0 = newValue } }
+  }
+  private let isHidingRefused = Mutex(false)
   /// What is said of what cannot be read.
   private let unreadable: [String]
 
@@ -150,8 +156,21 @@ final class SharedCanvasesInMemory: SharedCanvasStore {
   func privateWidgets(of account: String) throws(StoreError) -> [String: PrivateWidgets.Hidden] {
     hidden.withLock { $0 }
   }
-  func keep(_ changes: [String: PrivateWidgets.Hidden?], of account: String) async throws(StoreError) {
-    hidden.withLock { hidden in for (id, widget) in changes { hidden[id] = widget } }
+  func hiddenWidgets(of account: String) async throws(StoreError) -> [String: PrivateWidgets.Hidden] {
+    hidden.withLock { $0 }
+  }
+  func keep(
+    _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String
+  ) async throws(StoreError) {
+    try keepAtEnd(changes, over: known, of: account)
+  }
+  func keepAtEnd(
+    _ changes: [String: PrivateWidgets.Hidden?], over known: [String: PrivateWidgets.Hidden], of account: String
+  ) throws(StoreError) {
+    if hidesNothing { throw StoreError(.failed, "Nothing can be hidden.") }
+    hidden.withLock { hidden in
+      for (id, widget) in changes where widget != nil || hidden[id] == known[id] { hidden[id] = widget }
+    }
   }
   func terminals(of account: String) throws(StoreError) -> [Int: Int] { [:] }
   func forgetTerminals(of account: String) throws(StoreError) { kept.withLock { $0 = [:] } }
