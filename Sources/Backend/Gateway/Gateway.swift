@@ -76,7 +76,8 @@ package struct Gateway: Sendable {
     for service in running {
       service.controller.register(
         on: ServiceRoutes(
-          router: router, table: table, keepsAnswers: service.keepsAnswers))
+          router: router, table: table, keepsAnswers: service.keepsAnswers, turns: PersonTurns(ServiceRoutes.mostReads))
+      )
     }
     if let forwarding {
       table.know(APIDocument.operationsElsewhere(than: services))

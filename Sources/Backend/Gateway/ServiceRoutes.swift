@@ -4,19 +4,27 @@ import Hummingbird
 
 /// Where one service registers its routes.
 package struct ServiceRoutes {
+  /// How many reads of one caller are at work at a time in a service.
+  static let mostReads = 3
+
   let router: Router<GatewayContext>
   let table: RouteTable
   /// For how long what it answers to reads may be kept.
   var keepsAnswers: Duration?
+  /// How many reads of one caller are at work at a time; nil for all of them.
+  var turns: PersonTurns?
 
   /// Answers a call that the description of the API tells of; `{name}` segments are handed on as parameters.
   func on(_ operation: APIOperation, _ answer: @escaping @Sendable (Call) async throws -> Reply) {
     let isRead = operation.method == .get
+    let turns = turns
     let control = isRead ? keepsAnswers.map { "private, max-age=\($0.wholeSeconds)" } : nil
     onRequest(operation) { request, context in
       let call = Call(request: request, context: context)
       guard !isRead else {
-        var response = try await answer(call).response()
+        let read: @Sendable () async throws -> Response = { try await answer(call).response() }
+        var response =
+          if let turns { try await turns.hold(for: context.identity?.caller, read) } else { try await read() }
         if let control { response.headers[.cacheControl] = control }
         return response
       }

@@ -115,7 +115,7 @@ extension StoredEvent {
       event: ServiceEvent(
         id: row["id"], type: row["type"], source: row["source"], subject: row["subject"],
         timestamp: Timestamp(milliseconds: row["timestamp"]),
-        data: try APIJSON.decode(JSONValue.self, from: Array(data.utf8)), correlationID: row["correlationID"],
+        data: try JSONParser.value(of: Array(data.utf8)), correlationID: row["correlationID"],
         audience: reader.map(ServiceEvent.Audience.user) ?? .everyone))
   }
 }
