@@ -35,11 +35,15 @@ package enum PrivateFiles {
   /// the locks that SQLite may have on it in this process (POSIX, `fcntl`).
   static func makeFile(_ path: String) throws(BackendError) {
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if file >= 0 {
+    guard file < 0 else {
       Foundation.close(file)
-    } else if errno != EEXIST || access(path, R_OK | W_OK) != 0 {
+      return
+    }
+    guard errno == EEXIST, access(path, R_OK | W_OK) == 0 else {
       throw .databaseUnusable(path: path, reason: reason(errno))
     }
+    // A folder may be read and written, too.
+    guard FileFacts(path)?.isFolder != true else { throw .databaseUnusable(path: path, reason: reason(EISDIR)) }
   }
 
   /// Writes a file that only its owner can read, whole or not at all.
