@@ -34,6 +34,12 @@ package enum SignIn: Sendable {
     }
   }
 
+  /// Whether a request tells of a gateway's word that is not believed.
+  fileprivate func doubts(_ request: Request, for identity: Identity?) -> Bool {
+    guard case .gateway = self, identity == nil else { return false }
+    return request.headers.contains(.identity)
+  }
+
   private static func token(of request: Request) throws(Problem) -> String {
     let values = request.headers[values: .authorization]
     guard let value = values.first else { throw .unsigned }
@@ -67,6 +73,8 @@ struct SignInMiddleware: RouterMiddleware {
     } else if signIn.isPublic(request.uri.path) {
       // Whoever asks for new tokens may well hold an old one.
       context.identity = try? await signIn.identity(of: request, at: now())
+      // The gateway that asks how this service is learns that its calls would be refused.
+      guard !signIn.doubts(request, for: context.identity) else { throw Problem.unsigned }
     } else {
       let identity = try await signIn.identity(of: request, at: now())
       try AccessRules.check(identity, request.method, request.uri.path)

@@ -27,3 +27,8 @@ package enum InternalIdentity {
     SignedClaims.read(Caller.self, token, for: toGateway, key: key, now: now)?.service
   }
 }
+
+extension Identity {
+  /// The gateway, where it asks a service how it is.
+  static let gateway = Identity(user: "service:gateway", name: "gateway", role: .owner)
+}

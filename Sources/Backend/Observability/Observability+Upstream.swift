@@ -36,6 +36,7 @@ extension Observability {
     case .trouble(.timedOut, _): "timed-out"
     case .trouble(.nonsense, _): "nonsense"
     case .trouble(.tooLarge, _): "too-large"
+    case .trouble(.unbelieving, _): "unbelieving"
     }
   }
 }

@@ -74,7 +74,11 @@ struct ServiceSurvey: Sendable {
 
   private static func state(of report: ServiceReport, silent: Int = 0) -> HealthStatus.Service {
     let isWell = report.isWell && report.wellCount > silent
-    return HealthStatus.Service(name: report.name, problem: isWell ? nil : .serviceUnavailable(report.name))
+    guard !isWell else { return HealthStatus.Service(name: report.name) }
+    let isUnbelieving = report.instances.contains { $0.ejection == HealthChecks.unbelieving }
+    return HealthStatus.Service(
+      name: report.name,
+      problem: isUnbelieving ? .serviceUnbelieving(report.name) : .serviceUnavailable(report.name))
   }
 
   private static func detailedState(of report: ServiceReport, _ word: Word) -> HealthStatus.Service {
@@ -95,14 +99,20 @@ struct ServiceSurvey: Sendable {
   private func ask(_ report: ServiceReport, _ forwarding: Forwarding) async -> Word {
     guard report.isWell, let instance = report.instances.first(where: { $0.ejection == nil }),
       let url = UpstreamURL(instance.url),
-      let token = try? InternalIdentity.make(
-        Identity(user: "service:gateway", name: "gateway", role: .owner), key: forwarding.key, now: now())
+      let token = try? InternalIdentity.make(.gateway, key: forwarding.key, now: now())
     else { return .nothing }
     let message = ServiceCaller.Message(
       method: .get, target: "/health/status", headers: [HTTPField.Name.identity.rawName: token], body: nil)
     let result = try? await ServiceCaller(client: forwarding.client).call(
       ServiceInstance(id: instance.id, url: url, isConfigured: true), message, within: Self.patience)
-    if case .trouble = result {
+    let isSilent =
+      switch result {
+      case .trouble: true
+      // It does not believe the gateway, as little as it will when it is called.
+      case .answer(let response): response.status == .unauthorized
+      case nil: false
+      }
+    guard !isSilent else {
       forwarding.directory.change { registry, _ in registry.missed(instance.id, of: report.name) }
       return .silence
     }

@@ -7,6 +7,13 @@ import ServiceLifecycle
 
 /// Tells a gateway that a service is here, again and again, and at the end that it leaves.
 struct RegistrationService: Service {
+  /// What came of telling it.
+  enum Result: Hashable, Sendable {
+    case taken
+    case refused(status: Int)
+    case unreachable(reason: String)
+  }
+
   let id: String
   let gateway: GatewayClient
   let logger: Logger
@@ -21,27 +28,46 @@ struct RegistrationService: Service {
     let registration = NewRegistration(
       url: url(port), version: EaselVersion.current, health: "/health/ready", endpoints: ["/api/\(gateway.service)"])
     await cancelWhenGracefulShutdown {
-      var isKnown = false
+      var last: Result?
       while !Task.isCancelled {
-        let isTaken = await tell(.put, registration)
-        if isTaken != isKnown {
-          logger.notice(
-            "the gateway \(gateway.gateway) \(isTaken ? "has taken the registration" : "cannot be reached")")
-        }
-        isKnown = isTaken
+        let result = await tell(.put, registration)
+        if !Task.isCancelled { report(result, after: last) }
+        last = result
         // A gateway that starts later than its services should not have to wait for them.
-        try? await Task.sleep(for: isTaken ? ServiceRegistry.heartbeat : .seconds(1))
+        try? await Task.sleep(for: result == .taken ? ServiceRegistry.heartbeat : .seconds(1))
       }
     }
     // Told before the server drains, so that the gateway sends nothing to one that is about to close.
     _ = await tell(.delete, registration)
   }
 
-  private func tell(_ method: HTTPRequest.Method, _ registration: NewRegistration) async -> Bool {
-    guard let body = try? APIJSON.encode(registration) else { return false }
+  /// Writes what is new to the log; in what words a gateway cannot be reached is not.
+  func report(_ result: Result, after last: Result?) {
+    switch (result, last) {
+    case (.taken, .taken), (.unreachable, .unreachable): return
+    case (.refused, _) where result == last: return
+    case (.taken, _): logger.notice("the gateway \(gateway.gateway) has taken the registration")
+    case (.refused(let status), _):
+      let hint = [401, 403].contains(status) ? "; it may have another internal key, or a clock that differs" : ""
+      logger.error(
+        "the gateway \(gateway.gateway) refuses the registration\(hint)", metadata: ["status": "\(status)"])
+    case (.unreachable(let reason), _):
+      logger.warning("the gateway \(gateway.gateway) cannot be reached", metadata: ["error": "\(reason)"])
+    }
+  }
+
+  /// Tells the gateway once.
+  func tell(_ method: HTTPRequest.Method, _ registration: NewRegistration) async -> Result {
+    guard let body = try? APIJSON.encode(registration) else { return .unreachable(reason: "no registration") }
     let target = "\(RegistrationController.path)/\(gateway.service)/\(PercentEncoding.encode(id))"
-    let result = try? await gateway.call(method, target, method == .put ? body : nil)
-    guard case .answer(let response) = result else { return false }
-    return response.status.kind == .successful
+    do {
+      switch try await gateway.call(method, target, method == .put ? body : nil) {
+      case .answer(let response) where response.status.kind == .successful: return .taken
+      case .answer(let response): return .refused(status: response.status.code)
+      case .trouble(_, let reason): return .unreachable(reason: reason)
+      }
+    } catch {
+      return .unreachable(reason: "\(error)")
+    }
   }
 }

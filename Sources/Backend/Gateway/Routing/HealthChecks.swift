@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -7,14 +8,24 @@ import ServiceLifecycle
 
 /// Looks after the health of services elsewhere: those that are not well get no calls until they are.
 struct HealthChecks: Service {
+  /// What is wrong with a service that takes the gateway's word for nobody.
+  static let unbelieving =
+    "it does not believe this gateway about who calls: they have different internal keys, or clocks that differ"
+
   private let forwarding: Forwarding
   private let rules: HealthRules
   private let logger: Logger
+  /// Seconds since 1970.
+  private let now: @Sendable () -> Int
 
-  init(_ forwarding: Forwarding, rules: HealthRules = HealthRules(), logger: Logger) {
+  init(
+    _ forwarding: Forwarding, rules: HealthRules = HealthRules(), logger: Logger,
+    now: @escaping @Sendable () -> Int = { Int(SystemClock.now().milliseconds / 1000) }
+  ) {
     self.forwarding = forwarding
     self.rules = rules
     self.logger = logger
+    self.now = now
   }
 
   func run() async {
@@ -35,11 +46,15 @@ struct HealthChecks: Service {
   }
 
   private func look(at instance: ServiceInstance, of name: String) async {
-    let message = ServiceCaller.Message(method: .get, target: instance.health, headers: [:], body: nil)
+    // Signed as calls are, so that a service which would refuse those says so here.
+    let token = try? InternalIdentity.make(.gateway, key: forwarding.key, now: now())
+    let headers = token.map { HTTPHeaders([(HTTPField.Name.identity.rawName, $0)]) } ?? [:]
+    let message = ServiceCaller.Message(method: .get, target: instance.health, headers: headers, body: nil)
     let result = try? await ServiceCaller(client: forwarding.client).call(instance, message, within: rules.patience)
     let fault: String? =
       switch result {
       case .answer(let response) where response.status.kind == .successful: nil
+      case .answer(let response) where response.status == .unauthorized: Self.unbelieving
       case .answer(let response): "it says that it is not ready (\(response.status.code))"
       case .trouble, nil: "it does not answer"
       }

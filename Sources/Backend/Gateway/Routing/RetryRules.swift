@@ -16,6 +16,8 @@ package struct RetryRules: Sendable {
     case nonsense
     /// The answer is larger than what is passed on.
     case tooLarge
+    /// The service does not believe the gateway about who calls.
+    case unbelieving
 
     /// Whether the service did answer, so that nothing is wrong with its connection.
     var isAnswered: Bool { self == .nonsense || self == .tooLarge }
@@ -42,7 +44,7 @@ package struct RetryRules: Sendable {
     switch trouble {
     case .unreachable: break
     case .lost: guard isRepeatable else { return nil }
-    case .timedOut, .nonsense, .tooLarge: return nil
+    case .timedOut, .nonsense, .tooLarge, .unbelieving: return nil
     }
     let wait = firstWait * (1 << (attempt - 1))
     return elapsed + wait < overall ? wait : nil

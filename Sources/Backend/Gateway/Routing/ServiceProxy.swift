@@ -75,7 +75,8 @@ struct ServiceProxy: Sendable {
     while true {
       let elapsed = directory.now() - begun
       let result = try await observability.watchUpstream(name, instance, message, attempt: attempt) {
-        try await caller.call(instance, $0, within: forwarding.retries.overall - elapsed)
+        let result = try await caller.call(instance, $0, within: forwarding.retries.overall - elapsed)
+        return context.identity == nil ? result : result.believing
       }
       guard case .trouble(let trouble, let reason) = result else {
         guard case .answer(let response) = result else { throw Problem.unexpected }
@@ -127,6 +128,7 @@ struct ServiceProxy: Sendable {
     case .lost: return .serviceLost(name).retry(after: again)
     case .nonsense: return .serviceNonsense(name).retry(after: again)
     case .tooLarge: return .answerTooLarge(name)
+    case .unbelieving: return .serviceUnbelieving(name).retry(after: again)
     }
   }
 
@@ -135,6 +137,14 @@ struct ServiceProxy: Sendable {
   /// Not what it says of one call (500), or of itself with a reason that helps more than ours would (503, 507).
   private static func isFailure(_ response: Response) -> Bool {
     response.status == .badGateway || response.status == .gatewayTimeout
+  }
+}
+
+extension ServiceCaller.Result {
+  /// The same, where an answer that wants a sign-in of somebody whom the gateway knows is the service's fault.
+  fileprivate var believing: ServiceCaller.Result {
+    guard case .answer(let response) = self, response.status == .unauthorized else { return self }
+    return .trouble(.unbelieving, reason: HealthChecks.unbelieving)
   }
 }
 
@@ -174,6 +184,13 @@ extension Problem {
     Problem(
       status: 502, code: "gateway.service.nonsense", title: "Bad Gateway",
       detail: "The service \(quoted(name)) answered something that makes no sense; its log may tell why.")
+  }
+
+  static func serviceUnbelieving(_ name: String) -> Problem {
+    Problem(
+      status: 502, code: "gateway.service.unbelieving", title: "Bad Gateway",
+      detail: "The service \(quoted(name)) does not believe the gateway about who calls, which is for whoever runs the "
+        + "server to see to; nothing was changed.")
   }
 
   fileprivate static func answerTooLarge(_ name: String) -> Problem {

@@ -45,12 +45,15 @@ extension APIOperation {
     ],
     408: ["gateway.call.slow"],
     414: ["gateway.target.long"],
-    429: ["gateway.calls.many"],
+    429: ["gateway.bodies.many", "gateway.calls.many"],
     431: ["gateway.headers.large"],
     500: ["server.failed", "storage.failed"],
-    502: ["gateway.service.large", "gateway.service.lost", "gateway.service.nonsense"],
+    502: [
+      "gateway.service.large", "gateway.service.lost", "gateway.service.nonsense", "gateway.service.unbelieving",
+    ],
     503: [
-      "gateway.service.unavailable", "server.stopping", "storage.busy", "storage.damaged", "storage.moved",
+      "gateway.bodies.full", "gateway.service.unavailable", "server.stopping", "storage.busy", "storage.damaged",
+      "storage.moved",
       "storage.newer", "storage.unusable",
     ],
     504: ["gateway.service.slow"],
