@@ -219,6 +219,10 @@ extension SettingType {
     guard ServerPlan.Upstream(whole) != nil else {
       throw field.fault("has no service \(Quoting.quoted(text)); write NAME=URL, such as todo=http://127.0.0.1:9001")
     }
+    if let name = ServerPlan.Upstream(whole)?.name, ServiceCatalog.isAtGateway(name) {
+      throw field.fault(
+        "has a service \(Quoting.quoted(name)), which runs in the gateway and nowhere else; leave it out")
+    }
     return whole
   }
 }

@@ -130,8 +130,12 @@ package struct ServerRunner: Sendable {
       childChannelSetup: channel,
       configuration: ServerConfiguration(
         address: bindAddress, availableConnectionsDelegate: edge.map { MaximumAvailableConnections($0.connections) }),
-      onServerRunning: { [address] channel in
+      onServerRunning: { [address, logger] channel in
         if case .unix(let path) = address { chmod(path, 0o600) }
+        let paused = channel.eventLoop.submit {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause(logger), position: .first)
+        }
+        try? await paused.get()
         onReady(channel.localAddress?.port)
       },
       eventLoopGroup: group, logger: logger)

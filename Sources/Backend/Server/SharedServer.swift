@@ -23,6 +23,7 @@ package struct SharedServer: Sendable {
   /// `onReady` is called with the bound port once calls are answered.
   package func run(onReady: @escaping @Sendable (Int?) -> Void) async throws(BackendError) {
     for warning in plan.configuration?.warnings(for: plan.part) ?? [] { logger.warning("\(warning)") }
+    let edge = edge()
     let locks = try await ServerLock.ofData(in: plan.folder, for: plan.part)
     defer { for lock in locks { lock.release() } }
     let tls: ServerTLS? = if let files = plan.tls { try ServerTLS(files, logger: logger) } else { nil }
@@ -99,7 +100,19 @@ package struct SharedServer: Sendable {
 
   private var isOpenToBrowsers: Bool { !isService && plan.address.isReachableByBrowsers }
 
-  private var edge: EdgeOptions { isService ? .inside : plan.edge }
+  /// What the edge does, with as many connections as the system allows.
+  private func edge() -> EdgeOptions {
+    let wanted = isService ? .inside : plan.edge
+    var reserve = Descriptors.own
+    if case .gateway = plan.part {
+      let names = Set(plan.upstreams.map(\.name)).union(ServiceCatalog.apart.map(\.name))
+      reserve += Descriptors.perUpstream * names.count
+    }
+    let allowed = Descriptors.allow(wanted.connections + reserve)
+    let (edge, warning) = Descriptors.fitted(wanted, reserve: reserve, allowed: allowed)
+    if let warning { logger.warning("\(warning)") }
+    return edge
+  }
 
   /// Nothing is called from a process that needs nobody.
   private func client(on group: MultiThreadedEventLoopGroup) throws(BackendError) -> InnerClient? {

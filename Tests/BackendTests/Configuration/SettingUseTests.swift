@@ -45,6 +45,15 @@ struct SettingUseTests {
     #expect(try Self.faults(["behind-proxy": ["true"], "proxies": ["10.0.0.1"]], .gateway).isEmpty)
   }
 
+  @Test("what runs in the gateway alone is no service elsewhere", arguments: ["events", "auth"])
+  func atGateway(name: String) throws {
+    for part in [ServerPlan.Part.gateway, .whole] {
+      let faults = try Self.faults(["upstream": ["\(name)=http://127.0.0.1:9001"]], part)
+      #expect(faults.count == 1 && faults[0].contains("\"\(name)\", which runs in the gateway"), "\(faults)")
+    }
+    #expect(try Self.faults(["upstream": ["eventsx=http://127.0.0.1:9001"]], .gateway).isEmpty)
+  }
+
   @Test("a file and a variable are told of, unless another part may read the same")
   func files() throws {
     try withTemporaryFolder { folder in
