@@ -34,11 +34,11 @@ package struct Gateway: Sendable {
     let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
     let table = RouteTable()
     let limits = edge?.limits ?? RequestLimits()
-    let believes = edge?.isBehindProxy ?? false
     let signIn = signIn ?? .owner(environment.owner)
-    let edge = edge.map { Edge($0, signIn: signIn, isEncrypted: isEncrypted, in: environment) }
+    let trust = ProxyTrust(edge, signIn: signIn, now: environment.seconds)
+    let edge = edge.map { Edge($0, signIn: signIn, trust: trust, isEncrypted: isEncrypted, in: environment) }
     let observability = environment.observability
-    router.add(middleware: ObservationMiddleware(observability: observability, believesSampling: believes))
+    router.add(middleware: ObservationMiddleware(observability: observability, trust: trust))
     edge?.addOuter(to: router)
     router.add(middleware: ActivityMiddleware(activity: activity))
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))

@@ -12,8 +12,8 @@ struct ObservationMiddleware: RouterMiddleware {
   private static let watchers = AccessRules.healthPaths.union([MetricsController.path, OpsAPI.summaryPath])
 
   let observability: Observability
-  /// Whether a caller may say that its call is to be traced, or that it is not.
-  let believesSampling: Bool
+  /// Who may say that a call is to be traced, or that it is not.
+  let trust: ProxyTrust
 
   func handle(
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
@@ -25,7 +25,7 @@ struct ObservationMiddleware: RouterMiddleware {
         try await next(request, context)
       }
     }
-    let span = span(for: request, by: tracer)
+    let span = await span(for: request, from: context.clientAddress, by: tracer)
     var context = context
     let id = span.trace.traceID.description
     context.logger[metadataKey: "trace"] = "\(id)"
@@ -56,10 +56,10 @@ struct ObservationMiddleware: RouterMiddleware {
     !Self.watchers.contains(request.uri.path) || request.headers.contains(.traceParent)
   }
 
-  private func span(for request: Request, by tracer: ServerTracer) -> RecordedSpan {
+  private func span(for request: Request, from peer: String?, by tracer: ServerTracer) async -> RecordedSpan {
     var parent = ServiceContext.topLevel
     tracer.extract(request.headers, into: &parent, using: TraceFields())
-    if !believesSampling { parent.trace?.isSampled = nil }
+    if parent.trace != nil, await !trust.believesSampling(of: request, from: peer) { parent.trace?.isSampled = nil }
     return tracer.startSpan(request.method.rawValue, context: parent, ofKind: .server)
   }
 

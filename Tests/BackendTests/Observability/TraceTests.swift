@@ -119,6 +119,26 @@ struct TraceTests {
     #expect(try rig.spans.filter { $0.kind == 2 }.count == (isBehindProxy ? 1 : 0))
   }
 
+  @Test("what a stranger sends through a proxy does not decide either, what somebody sends who is signed in does")
+  func samplingBehindProxy() async throws {
+    let rig = TraceRig("easeld", ratio: 0)
+    var options = EdgeOptions.generous
+    options.isBehindProxy = true
+    try await withEdge(options, signIn: .tokens(OneToken()), observability: rig.observability) { server in
+      for token in [nil, "wrong", "link"] {
+        var headers: HTTPFields = [.traceParent: Self.parent]
+        headers[.authorization] = token.map { "Bearer \($0)" }
+        _ = try await server.send(.get, "/api/todo/items", headers, nil)
+      }
+      await rig.exporter.drain(mostTries: 1)
+      #expect(try rig.spans.isEmpty)
+      let headers: HTTPFields = [.traceParent: Self.parent, .authorization: "Bearer right"]
+      #expect(try await server.send(.get, "/api/todo/items", headers, nil).status == 200)
+    }
+    await rig.exporter.drain(mostTries: 1)
+    #expect(try rig.spans.contains { $0.kind == 2 })
+  }
+
   @Test("a collector that is down costs spans, which are counted, and no call")
   func collectorDown() async throws {
     let rig = TraceRig("easeld", isBroken: true)
@@ -175,6 +195,17 @@ struct TraceTests {
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "{}\n[]\n")
       #expect(FileFacts(path)?.isPrivate == true)
       #expect(throws: BackendError.self) { _ = try FileSpanSink(path: "\(folder.path)/none/traces") }
+    }
+  }
+}
+
+/// Takes one token, and another as that of a link.
+private struct OneToken: TokenVerifier {
+  func identity(of token: String) async throws -> Identity {
+    switch token {
+    case "right": Identity(user: "ada", name: "Ada", role: .owner)
+    case "link": LinkDesk.identity(session: "1", services: ["todo"])
+    default: throw Problem.unsigned
     }
   }
 }

@@ -10,6 +10,8 @@ package struct EdgeOptions: Sendable {
   package var connections = 10_000
   /// How many of them one address may hold.
   package var connectionsPerAddress = 1_000
+  /// How many bytes of bodies are held at once.
+  var bodies = BodyBudget.Limits()
   /// How many calls a person may make; nil for any number.
   package var personRate: CallRate? = CallRate(perSecond: 100)
   /// How many calls an address may make; nil for any number.
@@ -20,7 +22,9 @@ package struct EdgeOptions: Sendable {
   package var cacheBytes = 16 << 20
   /// Whether a proxy stands before it, whose `X-Forwarded-For` and `X-Request-Id` are believed.
   package var isBehindProxy = false
-  /// Where proxies call from that are believed about addresses, besides this machine.
+  /// Whether nobody but a gateway calls, wherever that is.
+  var isInside = false
+  /// Where proxies call from that are believed, besides this machine.
   package var proxies: [AddressNetwork] = []
   /// The time that limits are measured with.
   package var now: @Sendable () -> Duration = Uptime.now
@@ -35,6 +39,7 @@ package struct EdgeOptions: Sendable {
     options.compresses = false
     options.cacheBytes = 0
     options.isBehindProxy = true
+    options.isInside = true
     return options
   }
 }

@@ -7,14 +7,14 @@ import Logging
 struct RequestIDMiddleware: RouterMiddleware {
   private static let longest = 64
 
-  /// Whether an id that the call brings is kept.
-  let believes: Bool
+  /// Whose ids are kept.
+  let trust: ProxyTrust
   let now: @Sendable () -> Timestamp
 
   func handle(
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
-    let id = given(by: request) ?? RequestID.make(at: now())
+    let id = given(by: request, from: context.clientAddress) ?? RequestID.make(at: now())
     var context = context
     context.requestID = id
     context.logger[metadataKey: "request"] = "\(id)"
@@ -23,8 +23,9 @@ struct RequestIDMiddleware: RouterMiddleware {
     return response
   }
 
-  private func given(by request: Request) -> String? {
-    guard believes, let id = request.headers[.requestID], (1...Self.longest).contains(id.utf8.count) else { return nil }
+  private func given(by request: Request, from peer: String?) -> String? {
+    guard let id = request.headers[.requestID], trust.believes(peer), (1...Self.longest).contains(id.utf8.count)
+    else { return nil }
     return id.utf8.allSatisfy(Self.isPlain) ? id : nil
   }
 
