@@ -120,7 +120,7 @@ def sign_in(server):
         time.sleep(0.05)
     name = next(name for name in os.listdir(drop) if name.endswith(".eml"))
     code = re.search(r"^ {4}(\S+)\s*$", open(os.path.join(drop, name)).read(), re.MULTILINE).group(1)
-    server.call("POST", "/api/auth/verify", {"code": code})
+    server.call("POST", "/api/auth/verify", {"code": code, "password": words["password"]})
     return server.call("POST", "/api/auth/login", words)["accessToken"]
 
 

@@ -61,7 +61,7 @@ class Server:
         email = f"{name}@example.com"
         seen = set(self.mails())
         self.call("POST", "/api/auth/signup", {"email": email, "name": name, "password": PASSWORD})
-        self.call("POST", "/api/auth/verify", {"code": self.code(seen)})
+        self.call("POST", "/api/auth/verify", {"code": self.code(seen), "password": PASSWORD})
         return self.call("POST", "/api/auth/login", {"email": email, "password": PASSWORD})["accessToken"]
 
     def mails(self):

@@ -17,8 +17,9 @@ package enum AuthAPI {
   /// Asks for an account; the answer is the same whether there is one already.
   package static func signUp(_ body: SignUp) -> Endpoint<AuthNotice> { Endpoint(.post, "/api/auth/signup", body: body) }
 
-  package static func verify(_ code: Secret) -> Endpoint<Nothing> {
-    Endpoint(.post, "/api/auth/verify", body: Verification(code: code))
+  /// Finishes the sign-up that a code came for, by who chose its password.
+  package static func verify(_ code: Secret, password: Secret) -> Endpoint<Nothing> {
+    Endpoint(.post, "/api/auth/verify", body: Verification(code: code, password: password))
   }
 
   package static func login(_ body: Login) -> Endpoint<SignedIn> { Endpoint(.post, "/api/auth/login", body: body) }

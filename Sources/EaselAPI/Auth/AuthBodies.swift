@@ -14,13 +14,17 @@ package struct SignUp: WriteBody {
   }
 }
 
-/// The code from a mail, which proves the address.
+/// The code from a mail, which proves the address, with the password of the sign-up that it came for.
 package struct Verification: WriteBody {
-  package static let fields: Set<String> = ["code"]
+  package static let fields: Set<String> = ["code", "password"]
 
   package var code: Secret
+  package var password: Secret
 
-  package init(code: Secret) { self.code = code }
+  package init(code: Secret, password: Secret) {
+    self.code = code
+    self.password = password
+  }
 }
 
 /// What signs a terminal in.

@@ -215,7 +215,8 @@ struct GuessingTests {
       #expect(late.revealed.count == 22)
       desk.server.clock.advance(seconds: 24 * 3600)
       try desk.server.refusal(
-        422, "auth.code.refused", field: "code", of: try await desk.send(AuthAPI.verify(late).request))
+        422, "auth.code.refused", field: "code",
+        of: try await desk.send(AuthAPI.verify(late, password: AuthDesk.password).request))
       _ = try await desk.send(signUp)
       let code = try #require(await desk.mails.next().code)
       #expect(code != late)
@@ -225,10 +226,11 @@ struct GuessingTests {
         of: try await desk.send(
           AuthAPI.resetPassword(PasswordReset(code: code, newPassword: "a new password")).request))
       for number in 0..<20 {
-        let answer = try await desk.send(AuthAPI.verify(Secret("guess \(number)")).request, from: "203.0.113.5")
+        let answer = try await desk.send(
+          AuthAPI.verify(Secret("guess \(number)"), password: AuthDesk.password).request, from: "203.0.113.5")
         #expect(answer.status == 422)
       }
-      let verify = AuthAPI.verify(code).request
+      let verify = AuthAPI.verify(code, password: AuthDesk.password).request
       try desk.server.refusal(
         429, "auth.attempts.exceeded", of: try await desk.send(verify, from: "203.0.113.5"))
       #expect(try await desk.send(verify).status == 204)

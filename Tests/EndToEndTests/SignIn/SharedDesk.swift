@@ -43,7 +43,7 @@ struct SharedDesk: Sendable {
       terminal, "signup \(url) --email \(email) --name \(name) --password-stdin \(options)", input: Self.password)
     #expect(asked.status == 0, "\(asked.complaint)")
     let code = try await code(to: email)
-    let verified = try await easel(terminal, "verify \(url) --password-stdin \(options)", input: code)
+    let verified = try await easel(terminal, "verify \(url) --password-stdin \(options)", input: code, Self.password)
     #expect(verified.status == 0, "\(verified.complaint)")
   }
 

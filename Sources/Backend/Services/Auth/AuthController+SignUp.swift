@@ -26,20 +26,28 @@ extension AuthController {
   }
 
   @Sendable func verify(_ call: Call) async throws -> Reply {
-    let code = try await call.body(Verification.self).code
-    try await guessing(from: call) {
-      try await store.verify(SecretCode.hash(code), at: environment.now()) != nil
+    let body = try await call.body(Verification.self)
+    try PasswordRule.checkLength(body.password, field: "password")
+    let code = SecretCode.hash(body.code)
+    // Who reads the mail cannot tell whose sign-up it came for, so the password must be the one that was chosen there:
+    // else a stranger's sign-up would become the account. A code of nothing costs the same work.
+    try await guessing(from: call, or: .verificationRefused) {
+      let hash = try await store.registration(of: code, at: environment.now())?.passwordHash
+      guard try await settings.hasher.verify(body.password, against: hash) else { return false }
+      return try await store.verify(code, at: environment.now()) != nil
     }
     runner.wake()
     return .noContent
   }
 
   /// Takes a code or throws; failures of a network are counted.
-  func guessing(from call: Call, _ isRight: () async throws -> Bool) async throws {
+  func guessing(
+    from call: Call, or refusal: Problem = .codeRefused, _ isRight: () async throws -> Bool
+  ) async throws {
     let key = LockoutKey.network(call.clientNetwork)
     if let wait = try await store.begin([key], at: environment.now()) { throw Problem.lockedOut(wait) }
     do {
-      guard try await isRight() else { throw Problem.codeRefused }
+      guard try await isRight() else { throw refusal }
     } catch let problem as Problem where problem == .passwordsBusy {
       try await store.takeBack([key])
       throw problem

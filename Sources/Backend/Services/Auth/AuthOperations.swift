@@ -13,9 +13,10 @@ enum AuthOperations {
     by: .anybody, body: SignUp.self, answer: .accepted(AuthNotice.self),
     problems: [.tooMany("auth.signup.exceeded"), .off, busy])
   static let verify = APIOperation(
-    .post, "/api/auth/verify", "verifyAddress", "Finishes a sign-up with the code from the mail.", by: .anybody,
+    .post, "/api/auth/verify", "verifyAddress",
+    "Finishes a sign-up with the code from its mail and the password that was chosen.", by: .anybody,
     body: Verification.self, answer: .nothing("There is an account now."),
-    problems: [.unacceptable("auth.code.refused"), attempts])
+    problems: [.unacceptable("auth.code.refused"), attempts, busy])
   static let login = APIOperation(
     .post, "/api/auth/login", "login", "Signs a terminal in.", by: .anybody, body: Login.self,
     answer: .ok(SignedIn.self, "A pair of tokens."), problems: [credentials, attempts, busy])
@@ -43,7 +44,8 @@ enum AuthOperations {
     .delete, "/api/auth/tokens/{id}", "revokeToken", "Ends one of your sign-ins or links.",
     parameters: [.id(of: "sign-in")], answer: .nothing("It is over."), problems: [.notFound("auth.token.unknown")])
   static let changePassword = APIOperation(
-    .post, "/api/auth/password", "changePassword", "Changes your password and ends all your other sign-ins.",
+    .post, "/api/auth/password", "changePassword",
+    "Changes your password, ends all your other sign-ins and switches your webhooks off.",
     body: PasswordChange.self, answer: .nothing("The new password counts."), problems: [credentials, attempts, busy])
   static let forgotPassword = APIOperation(
     .post, "/api/auth/password/forgotten", "forgotPassword",
@@ -52,7 +54,8 @@ enum AuthOperations {
     problems: [.tooMany("auth.reset.exceeded")])
   static let resetPassword = APIOperation(
     .post, "/api/auth/password/reset", "resetPassword",
-    "Sets a new password with the code from a mail, and ends all sign-ins.", by: .anybody, body: PasswordReset.self,
+    "Sets a new password with the code from a mail, ends all sign-ins and switches the webhooks of the account off.",
+    by: .anybody, body: PasswordReset.self,
     answer: .nothing("The new password counts."),
     problems: [.unacceptable("auth.code.refused"), attempts, busy])
   static let users = APIOperation(

@@ -94,9 +94,14 @@ extension SignUp: Described {
 }
 
 extension Verification: Described {
-  static var schema: Schema { .body(["code": .text().meaning("The code from the mail.")]) }
+  static var schema: Schema {
+    .body([
+      "code": .text().meaning("The code from the mail."),
+      "password": Schema.password.meaning("What was chosen at the sign-up that the code came for."),
+    ])
+  }
 
-  static var example: Verification { Verification(code: token) }
+  static var example: Verification { Verification(code: token, password: "four words by chance") }
 }
 
 extension Login: Described {

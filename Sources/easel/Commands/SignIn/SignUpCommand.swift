@@ -50,7 +50,7 @@ struct SigningUp: Sendable {
     }
     StandardStreams.complain(SafeText.line(notice.message))
     StandardStreams.complain("(Ctrl+C leaves; `easel verify \(server.address)` goes on later.)")
-    _ = try await server.call(AuthAPI.verify(asking.secret("Code: ")))
+    _ = try await server.call(AuthAPI.verify(asking.secret("Code: "), password: password))
     let record = try await SigningIn(server).perform(
       email: email, password: password, terminal: terminal ?? SigningIn.terminalName)
     try SignInReport(record).print(output, isNew: true)

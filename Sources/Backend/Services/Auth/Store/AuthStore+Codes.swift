@@ -32,10 +32,17 @@ extension AuthStore {
 
   /// Uses a code up and answers what it was made for; nil when it is not good.
   static func take(_ code: Data, for purpose: CodePurpose, at now: Timestamp, in db: Database) throws -> String? {
-    let subject = try String.fetchOne(
-      db, sql: "SELECT subject FROM code WHERE hash = ? AND purpose = ? AND expiresAt > ?",
-      arguments: [code, purpose.rawValue, now.milliseconds])
+    let subject = try subject(of: code, for: purpose, at: now, in: db)
     if subject != nil { try db.execute(sql: "DELETE FROM code WHERE hash = ?", arguments: [code]) }
     return subject
+  }
+
+  /// What a code was made for; nil when it is not good.
+  static func subject(
+    of code: Data, for purpose: CodePurpose, at now: Timestamp, in db: Database
+  ) throws -> String? {
+    try String.fetchOne(
+      db, sql: "SELECT subject FROM code WHERE hash = ? AND purpose = ? AND expiresAt > ?",
+      arguments: [code, purpose.rawValue, now.milliseconds])
   }
 }

@@ -34,6 +34,13 @@ extension AuthStore {
     try await database.read { db in try Self.registration(id, in: db) }
   }
 
+  /// The sign-up that a code belongs to, nil when the code is not good; the code stays good.
+  func registration(of code: Data, at now: Timestamp) async throws -> Registration? {
+    try await database.read { db in
+      try Self.subject(of: code, for: .verification, at: now, in: db).flatMap { try Self.registration($0, in: db) }
+    }
+  }
+
   /// Makes a user of the sign-up that a code belongs to; nil when the code is not good.
   ///
   /// The first one is the owner.
