@@ -1,6 +1,7 @@
 import EaselAPI
 import EaselKit
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -57,6 +58,13 @@ struct AuthDesk: Sendable {
     return value
   }
 
+  /// Has a server that is down by now not know what ended while it was up.
+  static func forgetEnds(in folder: String) async throws {
+    let environment = ServiceEnvironment(folder: "\(folder)/services", hub: LiveHub())
+    let database = try ServiceDatabase(name: "auth", in: environment, migrations: AuthSchema.register)
+    try await database.note { db in try db.execute(sql: "DELETE FROM ended") }
+  }
+
   /// Sends a call for somebody, from an address.
   func send(_ request: BackendRequest, as token: Secret? = nil, from address: String = "192.0.2.1") async throws
     -> Answer
@@ -83,7 +91,7 @@ struct AuthDesk: Sendable {
       AuthAPI.signUp(SignUp(email: email, name: name, password: Self.password)).request, from: address)
     #expect(answer.status == 202)
     let code = try #require(await mails.next().code)
-    #expect(try await send(AuthAPI.verify(code).request).status == 204)
+    #expect(try await send(AuthAPI.verify(code, password: Self.password).request).status == 204)
     #expect(await mails.next().subject == "Welcome to Easel")
   }
 
@@ -131,6 +139,9 @@ final class MailTray: Mailer {
     all.change { $0.append(mail) }
     continuation.yield(mail)
   }
+
+  /// Fails so often from now on.
+  func fail(_ times: Int) { failures.change { $0 = times } }
 
   /// The next mail that arrives.
   func next() async -> MailMessage {

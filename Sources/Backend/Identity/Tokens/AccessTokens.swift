@@ -82,6 +82,14 @@ package final class AccessTokens: TokenVerifier {
     tell(.tokens(of: user))
   }
 
+  /// What ended before this process began, so that tokens of it are not taken here either.
+  func recall(_ end: EndedSignIn, at time: Timestamp) {
+    switch end {
+    case .session(let session): ended.end(session: session, at: time)
+    case .tokens(let user): ended.outdate(user: user, at: time)
+    }
+  }
+
   package func onEnd(_ tell: @escaping @Sendable (EndedSignIn) -> Void) { listeners.withLock { $0.append(tell) } }
 
   /// Whether a sign-in that was good once still is.

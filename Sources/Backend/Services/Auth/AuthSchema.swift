@@ -9,6 +9,19 @@ enum AuthSchema {
     migrator.registerMigration("auth-2", migrate: second)
     migrator.registerMigration("auth-3", migrate: third)
     migrator.registerMigration("auth-4", migrate: fourth)
+    migrator.registerMigration("auth-5", migrate: fifth)
+  }
+
+  // What ended while tokens of it may still be about, so that a server that is started anew refuses them as well. Mails
+  // that were given up are tried again, and dropped after a week.
+  private static func fifth(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE ended (
+          kind TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (kind, id)
+        ) STRICT, WITHOUT ROWID;
+        UPDATE pendingEvent SET dueAt = 0 WHERE dueAt IS NULL;
+        """)
   }
 
   // Failures are counted for each place from which an account is tried; those of before are of the account as a whole.
@@ -39,8 +52,8 @@ enum AuthSchema {
         """)
   }
 
-  // Who signed up becomes a user when the address is verified, with the name and password of that very sign-up: nobody
-  // can prepare an account for somebody else's address. Sign-ins that ended are gone, and their tokens with them.
+  // Who signed up becomes a user when the address is verified, with the name and password of that very sign-up and by who
+  // knows that password: nobody can prepare an account for somebody else's address. Sign-ins that ended are gone, and their tokens with them.
   private static func first(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -55,6 +55,7 @@ extension AuthStore {
   ) throws -> Bool {
     try db.execute(sql: "DELETE FROM session WHERE id = ? AND user = ?", arguments: [session, user])
     guard db.changesCount > 0 else { return false }
+    try noteEnd(.session(session), at: now, in: db)
     try PendingEvents.add(.sessionEnded(session, of: user, because: reason, at: now), dueAt: now, in: db)
     return true
   }

@@ -27,6 +27,7 @@ extension AuthStore {
       }
       try db.execute(
         sql: "UPDATE user SET role = ?, version = version + 1 WHERE id = ?", arguments: [role.rawValue, id])
+      try Self.noteEnd(.tokens(of: id), at: now, in: db)
       try PendingEvents.add(.userUpdated(id, at: now), dueAt: now, in: db)
       return .changed(try User.find(id, in: db) ?? user)
     }
