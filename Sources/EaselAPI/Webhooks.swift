@@ -8,11 +8,11 @@ package struct Webhook: Codable, Sendable, Hashable, Identifiable {
   /// The pattern of the types it is called for.
   package var eventType: String
   package var callbackUrl: String
-  /// Whether it is called; one that failed for long is not, until its owner says so.
+  /// Whether it is called; one that failed for long, or is older than its owner's password, is not until they say so.
   package var enabled: Bool
   /// Since when all calls failed; nil when the last one went well.
   package var failingSince: Timestamp?
-  /// What went wrong the last time, one sentence.
+  /// What went wrong the last time, or why it was switched off, one sentence.
   package var lastError: String?
   package var createdAt: Timestamp
   package var updatedAt: Timestamp

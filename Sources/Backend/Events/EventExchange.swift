@@ -1,3 +1,4 @@
+import EaselKit
 package import Logging
 import Synchronization
 
@@ -10,7 +11,11 @@ package final class EventExchange: Sendable {
     var sink: (any EventSink)?
     var store: (any EventStore & EventSink)?
     var forwarders: [Pump] = []
+    var webhookCount: WebhookCount?
   }
+
+  /// Answers how many webhooks of a person a change of their password at an instant switches off.
+  typealias WebhookCount = @Sendable (_ owner: String, _ change: Timestamp) async throws -> Int
 
   private let state = Mutex(State())
   let logger: Logger
@@ -32,6 +37,14 @@ package final class EventExchange: Sendable {
 
   /// Where the events of all are kept; nil in a process that hands on its own.
   var store: (any EventStore & EventSink)? { state.withLock(\.store) }
+
+  /// Says who knows how many webhooks a change of somebody's password switches off.
+  func countWebhooks(by count: @escaping WebhookCount) { state.withLock { $0.webhookCount = count } }
+
+  /// How many webhooks of a person a change of their password switches off, or has by now; nil when that is not known.
+  func webhooksSwitchedOff(of owner: String, passwordChangedAt change: Timestamp) async -> Int? {
+    try? await state.withLock(\.webhookCount)?(owner, change)
+  }
 
   /// Begins to hand on what waits, and to follow.
   package func start() {

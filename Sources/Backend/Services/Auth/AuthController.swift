@@ -13,7 +13,8 @@ struct AuthController: ServiceController {
     self.store = store
     self.settings = settings
     self.environment = environment
-    let mails = AuthMailHandler(store: store, settings: settings, now: environment.now)
+    let mails = AuthMailHandler(
+      store: store, settings: settings, exchange: environment.exchange, now: environment.now)
     runner = AuthEventRunner(store: store, handler: mails, logger: settings.logger, now: environment.now)
   }
 
@@ -73,6 +74,12 @@ extension Problem {
 
   static let codeRefused = Problem.unacceptable(
     "auth.code.refused", field: "code", "This code is not good (any more); ask for a new one.")
+
+  /// The same for a code that is not good and for a password of another sign-up.
+  static let verificationRefused = Problem.unacceptable(
+    "auth.code.refused", field: "code",
+    "This code is not good (any more), or it came for a sign-up with another password; use each code with the password "
+      + "that was chosen at its sign-up.")
 
   static let refreshRefused = Problem(
     status: 401, code: "auth.refresh.refused", title: "Unauthorized",

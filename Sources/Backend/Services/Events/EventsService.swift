@@ -17,9 +17,14 @@ extension BackendService {
     let ledger = ConsumerLedger(database: database)
     exchange.keep(in: store)
     exchange.consumers.connect(store, ledger, in: environment)
-    let webhooks = WebhooksController(
-      repository: SQLiteWebhookRepository(database: database), environment: environment)
+    let repository = SQLiteWebhookRepository(database: database)
+    let webhooks = WebhooksController(repository: repository, environment: environment)
     webhooks.start()
+    exchange.consumers.add(
+      PasswordConsumer(repository: repository, now: environment.now) { [weak exchange] name in
+        exchange?.consumers.remove(name, cutting: true)
+      })
+    exchange.countWebhooks(by: repository.countSwitchedOff)
     environment.features.onChange { [weak exchange] in exchange?.consumers.nudgeAll() }
     return EventsController(store: store, ledger: ledger, webhooks: webhooks, environment: environment)
   }

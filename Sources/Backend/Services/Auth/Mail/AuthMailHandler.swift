@@ -19,6 +19,7 @@ struct AuthMailHandler: AuthEventHandler {
 
   let store: AuthStore
   let settings: AuthSettings
+  let exchange: EventExchange
   let now: @Sendable () -> Timestamp
 
   func handle(_ event: ServiceEvent) async throws {
@@ -27,6 +28,11 @@ struct AuthMailHandler: AuthEventHandler {
     try await settings.mailer.send(
       MailMessage(id: event.id, to: recipient, subject: content.subject, text: content.text, date: now()))
     try await noteSent(event, to: recipient)
+  }
+
+  /// What was asked for is worth a day, like its codes; what befell an account is told also when mail is down for long.
+  func mostAttempts(at event: ServiceEvent) -> Int {
+    Self.askedFor.contains(event.type) ? AuthEventRunner.attemptsOfDay : AuthEventRunner.attemptsOfWeek
   }
 
   /// Whom an event calls to write to, nil when to nobody (any more).
@@ -50,7 +56,9 @@ struct AuthMailHandler: AuthEventHandler {
     case ServiceEvent.signUpRepeated: return MailTexts.known
     case ServiceEvent.userVerified: return MailTexts.welcome
     case ServiceEvent.passwordForgotten: return MailTexts.reset(try await newCode(for: .reset, event.subject))
-    case ServiceEvent.passwordChanged: return MailTexts.passwordChanged
+    case ServiceEvent.passwordChanged:
+      let count = await exchange.webhooksSwitchedOff(of: event.subject, passwordChangedAt: event.timestamp)
+      return MailTexts.passwordChanged(webhooks: count ?? 0)
     case ServiceEvent.sessionEnded: return MailTexts.reused
     default: return nil
     }

@@ -7,11 +7,14 @@ enum MailTexts {
       "Your code for Easel",
       """
       Somebody, most likely you, asked for an account on an Easel server with this
-      address. To prove that it is yours, enter this code where you signed up:
+      address. To prove that it is yours, enter this code where you signed up, with
+      the password that you chose there:
 
           \(code.revealed)
 
-      It is good for a day, and once. If it was not you, do nothing.
+      It is good for a day, and once. Should there be several of these mails, somebody
+      else asked, too: only the one that came for you goes with your password. If it
+      was not you, do nothing.
       """
     )
   }
@@ -51,13 +54,21 @@ enum MailTexts {
     )
   }
 
-  static let passwordChanged = (
-    subject: "Your password on Easel was changed",
-    text: """
-    Your password on an Easel server was changed, and your other terminals were
-    signed out. If it was not you, reset it at once.
-    """
-  )
+  static func passwordChanged(webhooks: Int) -> (subject: String, text: String) {
+    let told = """
+      Your password on an Easel server was changed, and your other terminals were
+      signed out. If it was not you, reset it at once.
+      """
+    let noun = webhooks == 1 ? "1 webhook" : "\(webhooks) webhooks"
+    let switchedOff = """
+
+
+      Your account had \(noun), no longer called from now on: whoever knew the
+      old password may have made some. Switch on those that you know, and remove the
+      others.
+      """
+    return ("Your password on Easel was changed", webhooks == 0 ? told : told + switchedOff)
+  }
 
   static let reused = (
     subject: "A terminal of yours was signed out of Easel",

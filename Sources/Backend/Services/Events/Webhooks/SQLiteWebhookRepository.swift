@@ -140,14 +140,15 @@ extension SQLiteWebhookRepository {
 
   func succeeded(_ key: Int64) async throws {
     try await database.note { db in
-      try db.execute(sql: "UPDATE webhook SET failingSince = NULL, lastError = NULL WHERE seq = ?", arguments: [key])
+      try db.execute(
+        sql: "UPDATE webhook SET failingSince = NULL, lastError = NULL WHERE seq = ? AND enabled", arguments: [key])
     }
   }
 
   func failed(_ key: Int64, _ error: String, since: Timestamp) async throws {
     try await database.note { db in
       try db.execute(
-        sql: "UPDATE webhook SET failingSince = ?, lastError = ? WHERE seq = ?",
+        sql: "UPDATE webhook SET failingSince = ?, lastError = ? WHERE seq = ? AND enabled",
         arguments: [since.milliseconds, error, key])
     }
   }
@@ -171,7 +172,7 @@ extension SQLiteWebhookRepository {
 }
 
 extension RegisteredWebhook {
-  fileprivate init(row: Row) {
+  init(row: Row) {
     self.init(
       key: row["seq"], owner: row["owner"], secret: WebhookSecret(text: row["secret"]), value: Webhook(row: row))
   }

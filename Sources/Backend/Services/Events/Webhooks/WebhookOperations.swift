@@ -31,8 +31,10 @@ extension Webhook: Described {
   static var schema: Schema {
     .object([
       "id": .text(format: .uuid), "eventType": .pattern, "callbackUrl": .text(format: .uri),
-      "enabled": Schema.flag.meaning("False once it failed for long, until you set it."),
-      "failingSince": Schema.timestamp.optional, "lastError": Schema.text().optional, "createdAt": .timestamp,
+      "enabled": Schema.flag.meaning("False once it failed for long or your password was changed, until you set it."),
+      "failingSince": Schema.timestamp.optional,
+      "lastError": Schema.text().optional.meaning("Why it failed the last time, or was switched off."),
+      "createdAt": .timestamp,
       "updatedAt": .timestamp, "version": .version,
     ])
   }
