@@ -54,26 +54,78 @@ struct MailTests {
     }
   }
 
-  @Test("mail that can never be sent is given up in the end, and holds up no other")
+  @Test("mail that can never be sent is dropped in the end, of which nothing is left, and holds up no other")
   func givingUp() async throws {
     try await withTemporaryFolder { folder in
       let clock = TestClock()
-      let tray = MailTray(failures: AuthEventRunner.mostAttempts)
+      let tray = MailTray(failures: AuthEventRunner.attemptsOfDay)
       let desk = try Self.room(in: folder.path, mails: tray, clock: clock)
       try await desk.store.register(
         Registration(id: "r", email: "ada@example.com", name: "Ada", passwordHash: "h"), at: clock.now())
-      var waits = 0
-      while let pause = await desk.runner.drain() {
-        waits += 1
-        clock.advance(seconds: Int(pause.components.seconds))
+      let start = clock.now()
+      let queues = { try await desk.store.database.read(PendingEvents.counts) }
+      #expect(try await queues() == ["mail": 1, "mail-failing": 0])
+      let waits = try await Self.exhaust(desk, clock) { () async throws in
+        #expect(try await queues() == ["mail": 1, "mail-failing": 1])
       }
-      #expect(waits == AuthEventRunner.mostAttempts - 1)
+      #expect(waits == AuthEventRunner.attemptsOfDay - 1)
+      #expect(clock.now() >= start.adding(seconds: 24 * 3600))
+      #expect(clock.now() < start.adding(seconds: 27 * 3600))
+      #expect(try await queues() == ["mail": 0, "mail-failing": 0])
       #expect(tray.arrived.isEmpty)
       try await desk.store.register(
         Registration(id: "s", email: "bob@example.com", name: "Bob", passwordHash: "h"), at: clock.now())
       #expect(await desk.runner.drain() == nil)
       #expect(tray.arrived.map(\.to) == ["bob@example.com"])
     }
+  }
+
+  @Test("what befell an account is told although mail was down for days, and dropped after a week of failures")
+  func longFailure() async throws {
+    try await withTemporaryFolder { folder in
+      let clock = TestClock()
+      let tray = MailTray()
+      let desk = try Self.room(in: folder.path, mails: tray, clock: clock)
+      try await Self.makeUser(desk, tray, clock)
+      for (failures, isSent) in [
+        (AuthEventRunner.attemptsOfWeek - 1, true), (AuthEventRunner.attemptsOfWeek, false),
+      ] {
+        let before = tray.arrived.count
+        tray.fail(failures)
+        let start = clock.now()
+        _ = try await desk.store.write { [start] db in
+          try PendingEvents.add(.passwordChanged("r", at: start), dueAt: start, in: db)
+          return true
+        }
+        #expect(try await Self.exhaust(desk, clock) {} == AuthEventRunner.attemptsOfWeek - 1)
+        #expect(clock.now() >= start.adding(seconds: 7 * 24 * 3600))
+        #expect(tray.arrived.count == before + (isSent ? 1 : 0))
+        #expect(try await desk.store.database.read(PendingEvents.counts)["mail"] == 0)
+      }
+    }
+  }
+
+  /// Hands on what is pending until nothing waits any more, and answers how often it was waited for.
+  private static func exhaust(
+    _ desk: Room, _ clock: TestClock, meanwhile look: () async throws -> Void
+  ) async throws -> Int {
+    var waits = 0
+    while let pause = await desk.runner.drain() {
+      waits += 1
+      try await look()
+      clock.advance(seconds: Int(pause.components.seconds))
+    }
+    return waits
+  }
+
+  /// Makes the account of a person who is called `r`.
+  private static func makeUser(_ desk: Room, _ tray: MailTray, _ clock: TestClock) async throws {
+    let new = Registration(id: "r", email: "ada@example.com", name: "Ada", passwordHash: "h")
+    try await desk.store.register(new, at: clock.now())
+    _ = await desk.runner.drain()
+    let code = try #require(tray.arrived.first?.code)
+    _ = try await desk.store.verify(SecretCode.hash(code), at: clock.now())
+    _ = await desk.runner.drain()
   }
 
   @Test("an event that comes twice sends one mail, and one address gets eight of a kind an hour")
@@ -106,12 +158,7 @@ struct MailTests {
       let clock = TestClock()
       let tray = MailTray()
       let desk = try Self.room(in: folder.path, mails: tray, clock: clock)
-      let new = Registration(id: "r", email: "ada@example.com", name: "Ada", passwordHash: "h")
-      try await desk.store.register(new, at: clock.now())
-      _ = await desk.runner.drain()
-      let code = try #require(tray.arrived.first?.code)
-      _ = try await desk.store.verify(SecretCode.hash(code), at: clock.now())
-      _ = await desk.runner.drain()
+      try await Self.makeUser(desk, tray, clock)
       let events: [(() -> ServiceEvent, Int)] = [
         ({ .signUpRepeated("r", at: clock.now()) }, AuthMailHandler.perHour),
         ({ .passwordForgotten("r", at: clock.now()) }, AuthMailHandler.perHour),
@@ -203,7 +250,8 @@ struct MailTests {
     let ring = try KeyRing(folder: "\(folder)/keys", now: clock.now)
     let settings = AuthSettings(
       tokens: AccessTokens(ring: ring, now: clock.now), mailer: mails, hasher: CountingHasher())
-    let handler = AuthMailHandler(store: store, settings: settings, now: clock.now)
+    let handler = AuthMailHandler(
+      store: store, settings: settings, exchange: environment.exchange, now: clock.now)
     return Room(
       store: store, handler: handler,
       runner: AuthEventRunner(store: store, handler: handler, logger: settings.logger, now: clock.now))

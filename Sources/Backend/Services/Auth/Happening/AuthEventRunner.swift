@@ -2,11 +2,12 @@ import EaselKit
 import Foundation
 import Logging
 
-/// Hands pending events to their handler, each until it is handled: again after a while when that fails, and longer
-/// each time.
+/// Hands pending events to their handler, each until it is handled: again after a while when that fails, longer each
+/// time, and in the end dropped with a line in the log.
 struct AuthEventRunner: Sendable {
-  /// After how many failures an event is given up; by then a day has passed.
-  static let mostAttempts = 16
+  /// How many attempts take a day, and a week.
+  static let attemptsOfDay = 23
+  static let attemptsOfWeek = 95
   /// How long an event waits for its next attempt at most, in seconds.
   static let longestPause = 7200
   private static let batch = 32
@@ -71,16 +72,20 @@ struct AuthEventRunner: Sendable {
       }
     } catch {
       let attempts = entry.attempts + 1
-      let isLast = attempts >= Self.mostAttempts
+      let isLast = attempts >= handler.mostAttempts(at: entry.event)
       logger.warning(
         "event was not handled",
         metadata: [
           "event": "\(entry.event.id)", "type": "\(entry.event.type)", "attempts": "\(attempts)",
           "reason": "\(error)", "givenUp": "\(isLast)",
         ])
-      let due = isLast ? nil : now().adding(seconds: Self.pause(after: attempts))
+      let due = now().adding(seconds: Self.pause(after: attempts))
       _ = try await store.write { db in
-        try PendingEvents.postpone(entry, to: due, in: db)
+        if isLast {
+          try PendingEvents.remove(entry, in: db)
+        } else {
+          try PendingEvents.postpone(entry, to: due, in: db)
+        }
         return true
       }
     }

@@ -42,22 +42,22 @@ enum PendingEvents {
     try Int64.fetchOne(db, sql: "SELECT min(dueAt) FROM pendingEvent").map(Timestamp.init(milliseconds:))
   }
 
-  /// How many mails wait to be sent, and how many were given up.
+  /// How many mails wait to be sent, and how many of them failed before.
   static func counts(in db: Database) throws -> [String: Int] {
-    let row = try Row.fetchOne(db, sql: "SELECT count(dueAt) AS waiting, count(*) AS all_ FROM pendingEvent")
-    let (waiting, all): (Int, Int) = (row?["waiting"] ?? 0, row?["all_"] ?? 0)
-    return ["mail": waiting, "mail-given-up": all - waiting]
+    let row = try Row.fetchOne(
+      db, sql: "SELECT count(*) AS waiting, count(*) FILTER (WHERE attempts > 0) AS failing FROM pendingEvent")
+    return ["mail": row?["waiting"] ?? 0, "mail-failing": row?["failing"] ?? 0]
   }
 
-  /// An event is handled.
+  /// An event is handled, or dropped.
   static func remove(_ entry: Entry, in db: Database) throws {
     try db.execute(sql: "DELETE FROM pendingEvent WHERE seq = ?", arguments: [entry.seq])
   }
 
-  /// Handling an event failed; nil is for never again, the row is kept to be looked into.
-  static func postpone(_ entry: Entry, to due: Timestamp?, in db: Database) throws {
+  /// Handling an event failed.
+  static func postpone(_ entry: Entry, to due: Timestamp, in db: Database) throws {
     try db.execute(
       sql: "UPDATE pendingEvent SET attempts = attempts + 1, dueAt = ? WHERE seq = ?",
-      arguments: [due?.milliseconds, entry.seq])
+      arguments: [due.milliseconds, entry.seq])
   }
 }
