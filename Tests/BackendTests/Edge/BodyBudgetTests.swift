@@ -91,7 +91,7 @@ struct BodyBudgetTests {
       throw HTTPError(.badRequest)
     }
     let application = Application(responder: router.buildResponder(), logger: .silent)
-    try await application.test(.live) { client in
+    try await application.test(.router) { client in
       @Sendable func post(_ path: String, _ count: Int) async throws -> (status: Int, text: String) {
         let body = ByteBuffer(repeating: 1, count: count)
         let answer = try await client.executeRequest(
