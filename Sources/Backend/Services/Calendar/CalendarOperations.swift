@@ -30,7 +30,8 @@ enum CalendarOperations {
     problems: [unknown, .stale("calendar")])
   static let occurrences = APIOperation(
     .get, "/api/calendar/occurrences", "listOccurrences",
-    "What happens from one day up to, not including, another: all-day first, then by start, then by title.",
+    "What happens from one day up to, not including, another: all-day first, then by start, then by title. A page may "
+      + "have few or none of them and go on all the same: next alone tells whether there may be more.",
     parameters: [
       .query("from", .date, "The first day.", isRequired: true, example: "2026-12-01"),
       .query(

@@ -19,6 +19,8 @@ protocol CalendarRepository: Sendable {
   func events(of owner: String, _ page: PageRequest) async throws -> Page<CalendarEvent>
 
   /// Events that touch a span: all-day first, then by start, then by title.
+  ///
+  /// A page may have few or none and go on all the same: a call passes over so many that do not touch it and no more.
   func events(of owner: String, in span: CalendarSpan, _ page: PageRequest) async throws -> Page<CalendarEvent>
   func event(_ id: String, of owner: String) async throws -> CalendarEvent
   func create(_ event: CalendarEvent, of owner: String, once: IdempotencyKey?) async throws -> Outcome<CalendarEvent>

@@ -9,6 +9,7 @@ enum CalendarSchema {
     migrator.registerMigration("calendar-1", migrate: first)
     migrator.registerMigration("calendar-2") { db in try second(db, owner) }
     migrator.registerMigration("calendar-3") { db in try db.createGone() }
+    migrator.registerMigration("calendar-4", migrate: byLength)
   }
 
   // Times are kept twice: as they were written, and as numbers to search and sort by: milliseconds since the epoch,
@@ -64,5 +65,23 @@ enum CalendarSchema {
         CREATE INDEX eventByStart ON event (owner, allDay, startKey);
         CREATE INDEX eventByEnd ON event (owner, allDay, endKey);
         """, arguments: ["owner": owner])
+  }
+  // How long an event lasts: up to 1, 32 or 400 days, or longer. `turn` is its number once more, as no index is asked
+  // for what comes after a place by a table's own number.
+  private static func byLength(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE event ADD COLUMN length INTEGER AS (
+          CASE
+            WHEN endKey - startKey <= iif(allDay, 1, 86400000) THEN 0
+            WHEN endKey - startKey <= iif(allDay, 32, 2764800000) THEN 1
+            WHEN endKey - startKey <= iif(allDay, 400, 34560000000) THEN 2
+            ELSE 3
+          END);
+        ALTER TABLE event ADD COLUMN turn INTEGER AS (seq);
+        DROP INDEX eventByStart;
+        DROP INDEX eventByEnd;
+        CREATE INDEX eventByLength ON event (owner, allDay, length, startKey, title, turn);
+        """)
   }
 }

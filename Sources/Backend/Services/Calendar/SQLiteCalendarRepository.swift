@@ -6,6 +6,9 @@ import GRDB
 struct SQLiteCalendarRepository: CalendarRepository {
   let database: ServiceDatabase
 
+  /// The most events that a call looks at beside those it answers: all people share one reader.
+  var mostPassedOver = 1_000
+
   func calendars(of owner: String, _ page: PageRequest) async throws -> Page<CalendarInfo> {
     if try await !database.read({ db in try Self.hasPersonal(owner, in: db) }) {
       _ = try await database.change { db in
@@ -25,27 +28,10 @@ struct SQLiteCalendarRepository: CalendarRepository {
   }
 
   func events(of owner: String, in span: CalendarSpan, _ page: PageRequest) async throws -> Page<CalendarEvent> {
-    let after = try Cursor.read(EventPlace.self, from: page.cursor) ?? .first
+    let after = try Cursor.read(EventPlace.self, from: page.cursor)
+    let most = mostPassedOver
     return try await database.read { db in
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT * FROM (
-            SELECT 0 AS kind, * FROM event WHERE owner = :owner AND allDay = 1 AND startKey < :lastDay AND endKey > :firstDay
-            UNION ALL
-            SELECT 1 AS kind, * FROM event WHERE owner = :owner AND allDay = 0 AND startKey < :until AND endKey > :from
-          )
-          WHERE (kind, startKey, title, seq) > (:kind, :startKey, :title, :seq)
-          ORDER BY kind, startKey, title, seq LIMIT :limit
-          """,
-        arguments: [
-          "owner": owner,
-          "firstDay": span.days.lowerBound.daysSinceEpoch, "lastDay": span.days.upperBound.daysSinceEpoch,
-          "from": span.instants.lowerBound.milliseconds, "until": span.instants.upperBound.milliseconds,
-          "kind": after.kind, "startKey": after.startKey, "title": after.title, "seq": after.seq,
-          "limit": page.limit + 1,
-        ])
-      return try Page.cut(rows, limit: page.limit, key: EventPlace.init(row:), item: CalendarEvent.init(row:))
+      try SpanPage(owner: owner, span: span, after: after, limit: page.limit, mostPassedOver: most).read(in: db)
     }
   }
 
@@ -133,20 +119,6 @@ struct SQLiteCalendarRepository: CalendarRepository {
   }
 }
 
-/// Where an event stands in the order of a day.
-private struct EventPlace: Codable {
-  let kind: Int
-  let startKey: Int64
-  let title: String
-  let seq: Int64
-
-  static let first = EventPlace(kind: -1, startKey: 0, title: "", seq: 0)
-}
-
-extension EventPlace {
-  init(row: Row) { self.init(kind: row["kind"], startKey: row["startKey"], title: row["title"], seq: row["seq"]) }
-}
-
 extension CalendarEvent {
   /// The columns that a change can touch, in one order for inserting and updating.
   fileprivate var values: StatementArguments {
@@ -156,7 +128,7 @@ extension CalendarEvent {
     ]
   }
 
-  fileprivate init(row: Row) throws {
+  init(row: Row) throws {
     self.init(
       id: row["id"], calendar: row["calendar"], title: row["title"], start: try CalendarTime(stored: row["start"]),
       end: try CalendarTime(stored: row["end"]), allDay: row["allDay"], timeZone: row["timeZone"],
