@@ -9,6 +9,7 @@ enum ChatSchema {
   @Sendable static func register(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("chat-1", migrate: first)
     migrator.registerMigration("chat-2", migrate: second)
+    migrator.registerMigration("chat-3", migrate: numbered)
   }
 
   private static func first(_ db: Database) throws {
@@ -42,6 +43,24 @@ enum ChatSchema {
         UPDATE message SET user = author;
         DROP INDEX messageByChannel;
         CREATE INDEX messageByChannel ON message (channel, seq, user);
+        """)
+  }
+
+  // Messages are numbered within their channel (`place`) and among those that their author sent there (`turn`), so that
+  // what lies between two of them is known without a look at it. None is ever removed.
+  private static func numbered(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE message ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE message ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
+        UPDATE message SET place = number.place, turn = number.turn FROM (
+          SELECT seq, row_number() OVER (PARTITION BY channel ORDER BY seq) AS place,
+            row_number() OVER (PARTITION BY channel, user ORDER BY seq) AS turn
+          FROM message
+        ) AS number WHERE number.seq = message.seq;
+        DROP INDEX messageByChannel;
+        CREATE INDEX messageByChannel ON message (channel, seq);
+        CREATE INDEX messageByUser ON message (channel, user, seq);
         """)
   }
 }
