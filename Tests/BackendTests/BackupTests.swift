@@ -73,7 +73,7 @@ struct BackupTests {
         var events: [PublishedEvent] = []
         while true {
           let page = try await server.call(
-            EventsAPI.events(pattern: "todo.item.created", after: events.last?.sequence ?? 0))
+            EventsAPI.events(pattern: "todo.item.created", after: events.last?.sequence))
           if page.items.isEmpty { break }
           events += page.items
         }

@@ -1,3 +1,4 @@
+import EaselKit
 import GRDB
 
 /// A copy of a service's database, which nobody else uses.
@@ -27,5 +28,17 @@ struct BackedUpDatabase {
     } catch {
       throw ServiceDatabase.fault(at: path, error)
     }
+  }
+  /// Brings the event store up to date, and its events to places that none had before.
+  func moveEvents(at now: Timestamp) throws(BackendError) {
+    do {
+      let queue = try DatabaseQueue(path: path)
+      try ServiceSchemas.migrator(of: name)?.migrate(queue)
+      try queue.write { db in try EventMove.move(at: now, in: db) }
+      try queue.close()
+    } catch {
+      throw ServiceDatabase.fault(at: path, error)
+    }
+    try FileCopy.sync(path)
   }
 }

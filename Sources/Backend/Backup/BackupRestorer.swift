@@ -83,7 +83,11 @@ package struct BackupRestorer {
         throw .backupUnusable(path: "\(folder)/\(file.path)", reason: "it is not what was backed up")
       }
     }
-    for database in manifest.databases { _ = try BackedUpDatabase(name: database.name, folder: draft).check() }
+    for database in manifest.databases {
+      let copy = BackedUpDatabase(name: database.name, folder: draft)
+      _ = try copy.check()
+      if database.name == BackendService.events.name { try copy.moveEvents(at: now) }
+    }
     if !manifest.keys.isEmpty { try FileCopy.sync("\(draft)/keys") }
     try FileCopy.sync(draft)
   }
