@@ -33,10 +33,11 @@ extension WriteConflict {
 
   /// The write that a decision needs; nil when nothing is to be written, as for what the canvas does itself.
   package func write(for choice: ConflictChoice, id: String) -> BackendWrite? {
-    guard !isOfCanvas, let value = value(for: choice), let body = try? APIJSON.encode(JSONValue.object([field: value]))
-    else { return nil }
+    guard !isOfCanvas, let value = value(for: choice) else { return nil }
+    let change = JSONValue.object(members(of: value))
+    guard let body = try? APIJSON.encode(change) else { return nil }
     return BackendWrite(
       id: id, subject: subject, summary: "\(summary), decided", request: BackendRequest(.patch, path, body: body),
-      change: .object([field: value]), merge: MergePlan(.edit, path: path, base: [field: mine]))
+      change: change, merge: MergePlan(.edit, path: path, base: members(of: mine)))
   }
 }

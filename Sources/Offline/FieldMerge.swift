@@ -22,12 +22,29 @@ struct FieldMerge: Sendable, Hashable {
   ///   - present: the thing as it is now.
   init(base: [String: JSONValue], mine: [String: JSONValue], present: [String: JSONValue]) {
     let fields = mine.keys.sorted()
-    clashes = fields.compactMap { field in
+    let found: [Clash] = fields.compactMap { field in
       let (mine, theirs) = (mine[field] ?? .null, present[field] ?? .null)
       guard let old = base[field], !old.means(theirs), !mine.means(theirs) else { return nil }
       return Clash(field: field, mine: mine, theirs: theirs)
     }
+    clashes = Self.joined(found, mine: mine, present: present)
     isMet = !fields.isEmpty && fields.allSatisfy { (mine[$0] ?? .null).means(present[$0] ?? .null) }
+  }
+}
+
+extension FieldMerge {
+  /// The clashes with those of a time as one.
+  private static func joined(
+    _ clashes: [Clash], mine: [String: JSONValue], present: [String: JSONValue]
+  ) -> [Clash] {
+    let together = WriteConflict.timeFields
+    guard clashes.contains(where: { together.contains($0.field) }) else { return clashes }
+    let parts = mine.filter { together.contains($0.key) }
+    let theirs = parts.keys.map { ($0, present[$0] ?? .null) }
+    return clashes.filter { !together.contains($0.field) } + [
+      Clash(
+        field: WriteConflict.time, mine: .object(parts), theirs: .object(Dictionary(theirs) { first, _ in first }))
+    ]
   }
 }
 

@@ -96,7 +96,7 @@ extension SQLiteStore {
     else { return }
     for row in rows {
       guard var found = try readableConflict(row), found.service == settled.service,
-        found.subject == settled.write.subject, let value = set[found.field], plan.base[found.field] == found.mine
+        found.subject == settled.write.subject, let value = later(than: found, set, over: plan.base)
       else { continue }
       if value == found.theirs {
         try db.execute(
@@ -108,6 +108,17 @@ extension SQLiteStore {
           arguments: [try StoredJSON.encode(found), account, found.id])
       }
     }
+  }
+
+  /// The value that a conflict's field has after a later edit; nil when that is about something else, or another value.
+  private static func later(
+    than conflict: WriteConflict, _ set: [String: JSONValue], over base: [String: JSONValue]
+  ) -> JSONValue? {
+    let held = conflict.members(of: conflict.mine)
+    let touched = held.keys.filter { set[$0] != nil }
+    guard !touched.isEmpty, touched.allSatisfy({ base[$0] == held[$0] }) else { return nil }
+    guard conflict.field == WriteConflict.time else { return set[conflict.field] }
+    return .object(held.merging(set.filter { touched.contains($0.key) }) { $1 })
   }
 
   /// Brings the conflicts of a write to light.

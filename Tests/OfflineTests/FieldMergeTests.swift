@@ -1,4 +1,5 @@
 import EaselKit
+import FoundationEssentials
 import Testing
 
 @testable import Offline
@@ -41,5 +42,23 @@ import Testing
 
   @Test func aFieldWithoutABaseIsNoClash() {
     #expect(FieldMerge(base: [:], mine: ["timeZone": "UTC"], present: ["timeZone": "Europe/Paris"]).clashes.isEmpty)
+  }
+
+  @Test func aTimeIsOneClashAndIsDecidedAsOne() throws {
+    let merge = FieldMerge(
+      base: ["start": "2026-12-01T14:00:00Z", "end": "2026-12-01T15:00:00Z", "title": "Dent"],
+      mine: ["start": "2026-12-01T14:00:00Z", "end": "2026-12-01T14:30:00Z", "title": "Dent"],
+      present: ["start": "2026-12-01T20:00:00Z", "end": "2026-12-01T21:00:00Z", "title": "Dent"])
+    let clash = try #require(merge.clashes.first)
+    #expect(merge.clashes.count == 1 && clash.field == "time")
+    #expect(clash.mine == ["start": "2026-12-01T14:00:00Z", "end": "2026-12-01T14:30:00Z"])
+    #expect(clash.theirs == ["start": "2026-12-01T20:00:00Z", "end": "2026-12-01T21:00:00Z"])
+    let conflict = WriteConflict(
+      id: "c", service: "calendar", subject: "e", summary: "edit", path: "/api/calendar/events/e", field: clash.field,
+      mine: clash.mine, theirs: clash.theirs, foundAt: Timestamp(seconds: 1))
+    let write = try #require(conflict.write(for: .theirs, id: "w"))
+    #expect(try JSONDecoder().decode(JSONValue.self, from: Data(write.request.body ?? [])) == clash.theirs)
+    #expect(write.merge?.base == clash.mine.object)
+    #expect(conflict.both == nil && conflict.readable(clash.theirs) == "2026-12-01T20:00:00Z to 2026-12-01T21:00:00Z")
   }
 }

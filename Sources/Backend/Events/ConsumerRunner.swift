@@ -8,6 +8,8 @@ import Synchronization
 final class ConsumerRunner: Sendable {
   private struct State {
     var isEnded = false
+    /// Whether the place is to be written down as it is, as events that are old wait for it.
+    var mustCatchUp = false
     /// Those who are still at work under its name.
     var predecessors: [Pump]
   }
@@ -35,6 +37,16 @@ final class ConsumerRunner: Sendable {
 
   /// Handles no other event than the one that it is at.
   func end() { state.withLock { $0.isEnded = true } }
+
+  /// Has it write down how far it is in its next turn, though nothing concerned it since.
+  func catchUp() { state.withLock { $0.mustCatchUp = true } }
+
+  private func takeCatchUp() -> Bool {
+    state.withLock { state in
+      defer { state.mustCatchUp = false }
+      return state.mustCatchUp
+    }
+  }
 
   private var isEnded: Bool { state.withLock(\.isEnded) }
 
@@ -65,7 +77,8 @@ final class ConsumerRunner: Sendable {
         EventQuery(
           patterns: consumer.patterns, after: place.position, limit: Self.batch, reader: consumer.reader))
       guard !events.isEmpty else {
-        if newest - place.position > Self.lag { try await ledger.advance(consumer.name, to: newest) }
+        let behind = newest - place.position
+        if behind > Self.lag || takeCatchUp() && behind > 0 { try await ledger.advance(consumer.name, to: newest) }
         return nil
       }
       for event in events where !isEnded {

@@ -61,6 +61,12 @@ package final class ConsumerTable: Sendable {
     for pump in pumps { pump.nudge() }
   }
 
+  /// Has all write down how far they are, as what is old waits for that.
+  func catchUp() {
+    for runner in state.withLock({ $0.entries.values.map(\.runner) }) { runner.catchUp() }
+    nudgeAll()
+  }
+
   /// Who follows.
   var names: Set<String> {
     state.withLock { state in Set(state.entries.keys).union(state.early.map(\.name)) }

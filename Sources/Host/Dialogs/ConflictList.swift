@@ -37,13 +37,13 @@ struct ConflictList: Dialog {
   /// Says what both values of what is selected are, as far as there is room.
   private mutating func explain() {
     guard let selected else { return box.say("") }
-    let (mine, theirs) = (Self.words(selected.mine), Self.words(selected.theirs))
+    let (mine, theirs) = (Self.words(selected.mine, selected), Self.words(selected.theirs, selected))
     box.say("Yours: \(TextFitting.truncated(mine, to: 40))  Theirs: \(TextFitting.truncated(theirs, to: 40))")
   }
 
   /// A value as a person reads it.
-  private static func words(_ value: JSONValue) -> String {
-    switch value {
+  private static func words(_ value: JSONValue, _ conflict: WriteConflict) -> String {
+    switch conflict.readable(value) {
     case .null: "nothing"
     case .bool(let flag): flag ? "yes" : "no"
     case .int(let number): "\(number)"
@@ -90,8 +90,8 @@ struct ConflictList: Dialog {
       title: conflict.summary,
       entries: [
         TextSheet.Line(label: "field", text: conflict.field),
-        TextSheet.Line(label: "yours, which holds", text: words(conflict.mine)),
-        TextSheet.Line(label: "theirs", text: words(conflict.theirs)),
+        TextSheet.Line(label: "yours, which holds", text: words(conflict.mine, conflict)),
+        TextSheet.Line(label: "theirs", text: words(conflict.theirs, conflict)),
       ])
   }
 

@@ -125,6 +125,17 @@ struct LocalCopy: Sendable {
     tellOthers()
   }
 
+  /// Puts a conflict back that is not decided after all.
+  func keep(_ conflict: WriteConflict) async throws(CommandFailure) {
+    try await told { (store) async throws(StoreError) in try await store.keep([conflict], of: account) }
+    tellOthers()
+  }
+
+  /// Whether a write still waits here.
+  func isWaiting(_ write: BackendWrite) async throws(CommandFailure) -> Bool {
+    try await pending(write.service).contains { $0.id == write.id }
+  }
+
   /// What sends it.
   func sender(over transport: any Transport) -> OutboxSender {
     OutboxSender(

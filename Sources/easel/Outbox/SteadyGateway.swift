@@ -16,6 +16,8 @@ final class SteadyGateway {
   private var isIncomplete = false
   /// Whether of a list that the server did not give only a part was shown.
   private var isPart = false
+  /// Whether it was said that what waits here cannot be read.
+  private var isLossTold = false
   /// Whether a command's own is done at the server, so that some of what else waits is to be sent.
   var isRestDue = false
   /// Who is signed in there, as others see them.
@@ -158,8 +160,16 @@ final class SteadyGateway {
 
   /// What waits to be sent to a service.
   func pending(_ service: String) async throws(CommandFailure) -> [PendingWrite] {
-    guard case .success(let local) = local else { return [] }
-    return try await local.pending(service)
+    switch local {
+    case .success(let local): return try await local.pending(service)
+    case .failure(let failure):
+      // The server may answer nevertheless; that something is left out is to be known.
+      if !isLossTold, let sentence = failure.sentence {
+        StandardStreams.complain("easel: \(SafeText.line(sentence)) What waits here to be sent is not shown.")
+      }
+      isLossTold = true
+      return []
+    }
   }
 
   /// Says how old it is what was shown, if it did not come from the server just now.
@@ -267,9 +277,15 @@ final class SteadyGateway {
   }
 
   /// Sends a write that waits here already, with what must go before it; true when it waits on.
+  ///
+  /// - Throws: Also why the server would not have it; nothing is left of it then.
   func flush(_ write: BackendWrite) async throws(CommandFailure) -> Bool {
     let sent = try await send([write.id])
-    guard try await pending(write.service).contains(where: { $0.id == write.id }) else { return false }
+    guard let waiting = try await pending(write.service).first(where: { $0.id == write.id }) else { return false }
+    if case .refused(_, let sentence) = waiting.state {
+      _ = try await local.get().drop([waiting])
+      throw CommandFailure(sentence)
+    }
     tellKept(sent)
     return true
   }

@@ -53,6 +53,40 @@ import Widgets
     return TodoChange(id: id, action: .edit, item: new, seen: item, version: item.version)
   }
 
+  /// Start and end make one time: to take one of theirs without the other would be refused, or be nobody's time.
+  @Test func theTimeOfAnEventIsDecidedAsOne() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("calendar", "agenda").status == 0)
+      let mine = try Terminal("mine", at: desk)
+      func time(_ text: String) throws -> CalendarTime { .at(try #require(ZonedTime("2026-12-01T\(text):00Z"))) }
+      let new = NewCalendarEvent(
+        id: UUID().uuidString.lowercased(), calendar: "personal", title: "Dent", start: try time("14:00"),
+        end: try time("15:00"), timeZone: "UTC")
+      let made = try await mine.transport.call(CalendarAPI.create(new, key: "made"))
+      func occurrence(_ start: String, _ end: String) throws -> Occurrence {
+        Occurrence(
+          eventId: made.id, title: "Dent", start: try time(start), end: try time(end), allDay: false,
+          version: made.version)
+      }
+      let change = CalendarChange(
+        id: UUID().uuidString, action: .edit(times: true), event: try occurrence("14:00", "14:30"),
+        calendar: "personal", zone: "UTC", seen: try occurrence("14:00", "15:00"), known: made, version: made.version)
+      _ = try await mine.store.add(change.write, service: "calendar", of: "", at: Timestamp(seconds: 0))
+      let moved = CalendarEventPatch(title: nil, start: try time("20:00"), end: try time("21:00"), timeZone: nil)
+      _ = try await mine.transport.call(CalendarAPI.update(made.id, moved, version: made.version))
+      #expect(await mine.drain() == .empty)
+      let conflicts = try await mine.store.conflicts(of: "")
+      #expect(conflicts.map(\.field) == ["time"])
+      let conflict = try #require(conflicts.first)
+      let decision = try #require(conflict.write(for: .theirs, id: UUID().uuidString))
+      try await mine.store.resolve(conflict.id, with: decision, of: "", at: Timestamp(seconds: 1))
+      #expect(await mine.drain() == .empty)
+      let event = try await mine.transport.call(CalendarAPI.event(made.id))
+      #expect(try event.start == time("20:00") && event.end == time("21:00"))
+      #expect(try await mine.store.outbox(of: "").isEmpty)
+    }
+  }
+
   @Test func differentFieldsMergeAndTheSameFieldIsDecidedLater() async throws {
     try await Desk.with { desk in
       #expect(try await desk.easel("todo", "add", "A", "--due", "2026-12-01").status == 0)

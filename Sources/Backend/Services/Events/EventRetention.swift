@@ -69,7 +69,7 @@ final class EventRetention: Sendable {
     try backlog.cut(before: min(overdue, bound), to: bound, in: db)
     let goal = min(bound, try needed(by: .people, in: db))
     // Places are written down now and then only; who lags behind for that reason catches up until the next time.
-    if goal < last { consumers()?.nudgeAll() }
+    if goal < last { consumers()?.catchUp() }
     guard goal > place else { return true }
     try db.execute(
       sql: "DELETE FROM event WHERE sequence <= ? AND sequence NOT IN (SELECT sequence FROM deadLetter)",

@@ -10,7 +10,7 @@ public struct WriteConflict: Sendable, Hashable, Codable, Identifiable {
   public var summary: String
   /// The path of the thing below `/api/`.
   public var path: String
-  /// The field's name in the call's body.
+  /// The field's name in the call's body; ``time`` for the fields of a time, which are decided on as one.
   public var field: String
   /// This terminal's value, which holds, as it came later at the server.
   public var mine: JSONValue
@@ -33,6 +33,24 @@ public struct WriteConflict: Sendable, Hashable, Codable, Identifiable {
     self.mine = mine
     self.theirs = theirs
     self.foundAt = foundAt
+  }
+
+  /// What stands for the fields of ``timeFields``, whose values are then the members of an object.
+  package static let time = "time"
+  /// The fields that make one time: one of them from here and one from elsewhere would be a time that nobody has set.
+  package static let timeFields: Set<String> = ["start", "end", "timeZone"]
+
+  /// What a value is in the call's body.
+  package func members(of value: JSONValue) -> [String: JSONValue] {
+    if field == Self.time, let members = value.object { return members }
+    return [field: value]
+  }
+
+  /// A value as a person reads it; one of several parts is put in words.
+  package func readable(_ value: JSONValue) -> JSONValue {
+    guard field == Self.time, let start = value["start"]?.string, let end = value["end"]?.string else { return value }
+    let zone = value["timeZone"]?.string.map { ", \($0)" } ?? ""
+    return .string("\(start) to \(end)\(zone)")
   }
 
   /// Whether it is about a canvas, which is changed by being arranged and not by a call.

@@ -14,7 +14,7 @@ struct CanvasInviteCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let (gateway, found) = try await share.find()
-    let invitation = try await gateway.call(CanvasShareAPI.invite(to: found.id, as: role))
+    let invitation = try await gateway.call(CanvasShareAPI.invite(to: found.id, as: role, key: Gateway.newKey()))
     guard !share.output.json else { return try Output.print(json: invitation) }
     let until = DateText.moment(invitation.expiresAt, now: SystemClock.now(), zone: SystemZone.current())
     let use = "Who types this code at `easel canvas join` becomes \(role.rawValue) of \(found.quoted)"

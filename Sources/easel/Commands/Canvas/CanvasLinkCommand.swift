@@ -55,7 +55,7 @@ struct CanvasLinkCommand: ClientCommand {
     let known: [SignInToken] = try await name == nil ? gateway.items(AuthAPI.tokens()) : []
     let new = NewCanvasLink(
       name: name ?? Self.name(beside: known), canvas: found.id, services: services, days: days)
-    let made = try await gateway.call(AuthAPI.makeLink(new))
+    let made = try await gateway.call(AuthAPI.makeLink(new, key: Gateway.newKey()))
     guard !share.output.json else { return try Output.print(json: made) }
     tell(made, to: found, at: "\(choice.address)")
     try Output.print(lines: [SafeText.line(made.token.revealed)])

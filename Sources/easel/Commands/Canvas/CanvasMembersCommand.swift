@@ -58,6 +58,10 @@ struct CanvasRemoveCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let (gateway, share, found) = try await member.find()
+    // Who is alone there would delete it with that.
+    guard share.members > 1 else {
+      throw CommandFailure("Nobody else shares \(share.quoted); leave or delete it: easel canvas leave, canvas delete")
+    }
     _ = try await gateway.call(CanvasShareAPI.remove(found.id, of: share.id))
     try member.share.tell("\(found.quoted) is no member of \(share.quoted) any more.", found)
   }

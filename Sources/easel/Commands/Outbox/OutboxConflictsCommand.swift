@@ -21,7 +21,9 @@ struct OutboxConflictsCommand: ClientCommand {
     for conflict in conflicts {
       table.add([
         ends[conflict.id] ?? conflict.id, DateText.moment(conflict.foundAt, now: now, zone: zone), conflict.summary,
-        "\(conflict.field):", "yours \(Self.text(conflict.mine)), theirs \(Self.text(conflict.theirs))",
+        "\(conflict.field):",
+        "yours \(Self.text(conflict.readable(conflict.mine))), "
+          + "theirs \(Self.text(conflict.readable(conflict.theirs)))",
       ])
     }
     try Output.print(lines: table.lines)
