@@ -16,8 +16,6 @@ final class SteadyGateway {
   private var isIncomplete = false
   /// Whether of a list that the server did not give only a part was shown.
   private var isPart = false
-  /// Whether it was said that what waits here cannot be read.
-  private var isLossTold = false
   /// Whether a command's own is done at the server, so that some of what else waits is to be sent.
   var isRestDue = false
   /// Who is signed in there, as others see them.
@@ -160,20 +158,15 @@ final class SteadyGateway {
 
   /// What waits to be sent to a service.
   func pending(_ service: String) async throws(CommandFailure) -> [PendingWrite] {
-    switch local {
-    case .success(let local): return try await local.pending(service)
-    case .failure(let failure):
-      // The server may answer nevertheless; that something is left out is to be known.
-      if !isLossTold, let sentence = failure.sentence {
-        StandardStreams.complain("easel: \(SafeText.line(sentence)) What waits here to be sent is not shown.")
-      }
-      isLossTold = true
-      return []
-    }
+    guard case .success(let local) = local else { return [] }
+    return try await local.pending(service)
   }
 
-  /// Says how old it is what was shown, if it did not come from the server just now.
+  /// Says how old it is what was shown, if it did not come from the server just now, and what it leaves out.
   func tellAge() {
+    if case .failure(let failure) = local, let sentence = failure.sentence {
+      StandardStreams.complain("easel: \(SafeText.line(sentence)) What waits here to be sent is not shown.")
+    }
     guard let asOf else { return }
     let moment = DateText.moment(asOf, now: SystemClock.now(), zone: SystemZone.current())
     StandardStreams.complain("easel: \(absenceText)As of \(moment), offline.")

@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 import Foundation
 import Testing
@@ -51,6 +52,20 @@ import Testing
       #expect(try Data(contentsOf: folder.appending(path: aside)) == Self.junk)
       let again = try await desk.easel("doctor", "--set-aside")
       #expect(again.output.contains("There was nothing to be set aside."))
+    }
+  }
+
+  @Test func aListSaysThatItLeavesOutWhatWaitsInADamagedFile() async throws {
+    try await Desk.with { desk in
+      #expect(try await desk.easel("todo", "add", "sent").status == 0)
+      #expect(try await desk.easel("todo", "add", "waits", "--offline").status == 0)
+      let file = EaselPaths(environment: ["EASEL_HOME": desk.home.path]).database
+      for part in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + part) }
+      try Data("no database".utf8).write(to: URL(filePath: file))
+      let list = try await desk.easel("todo", "list")
+      #expect(list.status == 0 && list.output.contains("sent") && !list.output.contains("waits"))
+      #expect(list.complaint.contains("What waits here to be sent is not shown."))
+      #expect(list.complaint.split(separator: "\n").count == 1)
     }
   }
 
