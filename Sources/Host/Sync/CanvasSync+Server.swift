@@ -7,8 +7,8 @@ extension CanvasSync {
   /// Does what is next; false when there is nothing.
   func step() async throws(BackendFailure) -> Bool {
     if agenda.isOver { return false }
-    // Whoever hears of a stand-in on this machine finds there what it stands for.
-    await privacy.flush()
+    // Whoever hears of a stand-in on this machine finds there what it stands for; elsewhere it is nowhere.
+    let isHiddenKept = await privacy.flush()
     guard let shared else {
       try await meet()
       return true
@@ -20,6 +20,10 @@ extension CanvasSync {
     } else if agenda.looksOnly, address != .own, shared.revision > 0, !shared.pending.isEmpty {
       giveUp(shared)
     } else if let first = shared.pending.first, !agenda.isReadOnly {
+      guard isHiddenKept else {
+        agenda.failing = first.id
+        throw .offline("What is hidden is not on disk.")
+      }
       try await send(first, on: shared.revision)
     } else {
       return false

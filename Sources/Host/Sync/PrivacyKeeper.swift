@@ -12,6 +12,8 @@ final class PrivacyKeeper {
   /// What is hidden, and what of that is on disk, as far as this terminal knows.
   private var hidden: PrivateWidgets
   private var kept: [String: PrivateWidgets.Hidden]
+  /// What the disk did not take, which was said.
+  private var told: StoreError?
   /// The widgets that were looked for and are still not known.
   private var soughtIDs: Set<String> = []
 
@@ -31,15 +33,17 @@ final class PrivacyKeeper {
     if !unkept.isEmpty { errands.start { await self.flush() } }
   }
 
-  /// Puts on disk what is not there yet; false when it cannot be, which is said.
+  /// Puts on disk what is not there yet; false when it cannot be, which is said once.
   @discardableResult
   func flush() async -> Bool {
     let changes = unkept
     guard !changes.isEmpty else { return true }
     do throws(StoreError) { try await store.keep(changes, over: kept, of: account) } catch {
-      say(.error, error.sentence)
+      if error != told { say(.error, error.sentence) }
+      told = error
       return false
     }
+    told = nil
     didKeep(changes)
     return true
   }

@@ -233,13 +233,30 @@ struct PrivacyTests {
     #expect(kept[0]?.shown.widgets.first?.app == "private")
   }
 
+  @Test func `a stand-in is told to nobody before what it stands for is on disk, and then by itself`() async throws {
+    let (server, kept) = (CanvasServerInMemory(), SharedCanvasesInMemory())
+    let ada = try await terminal(server, seat: 0, kept)
+    #expect(await ada.settle { kept[0]?.pending.isEmpty == true })
+    kept.hidesNothing = true
+    ada.press("Ctrl+Space", "i")
+    #expect(await ada.settle { ada.host.sync?.agenda.failing != nil })
+    #expect(!server.layout.widgets.contains { $0.app == "private" })
+    ada.pass(milliseconds: 60_000)
+    #expect(await ada.settle { ada.host.sync?.agenda.failing != nil })
+    let said = ada.host.noticeBoard.messages.filter { $0.text == "Nothing can be hidden." }
+    #expect(said.count == 1)
+    kept.hidesNothing = false
+    ada.pass(milliseconds: 60_000)
+    #expect(await ada.settle { server.layout.widgets.contains { $0.app == "private" } })
+    #expect(try kept.privateWidgets(of: "").keys.sorted() == ["note-1"])
+  }
+
   @Test func `a stand-in is not kept before what it stands for`() async throws {
     let (server, kept) = (CanvasServerInMemory(), SharedCanvasesInMemory())
     let ada = try await terminal(server, seat: 0, kept)
     #expect(await ada.settle { kept[0]?.pending.isEmpty == true })
     kept.hidesNothing = true
     ada.press("Ctrl+Space", "i")
-    #expect(await ada.settle { server.layout.widgets.contains { $0.app == "private" } })
     #expect(await ada.settle { ada.host.noticeBoard.messages.contains { $0.text == "Nothing can be hidden." } })
     ada.host.end()
     #expect(throws: StoreError.self) { try ada.host.keepShared() }
