@@ -17,7 +17,9 @@ import Testing
       let features = try proxy.send("GET", "/api/features")
       #expect(features["body"]?.string?.contains("\"signup\":true") == true)
       #expect(features["headers"]?["x-request-id"]?.string?.isEmpty == false)
-      #expect(try proxy.send("GET", "/metrics")["status"] == 404)
+      for path in ["/metrics", "/%6detrics", "/%6D%65trics"] {
+        #expect(try proxy.send("GET", path)["status"] == 404, "\(path)")
+      }
       // What is too large is refused by the server, in its own words.
       let large = try proxy.send(
         "POST", "/api/auth/login", ["Content-Type": "application/json"], "blank*1200000")
