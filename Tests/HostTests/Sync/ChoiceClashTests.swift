@@ -12,12 +12,18 @@ import Testing
 struct ChoiceClashTests {
   private let server = ShelfServer()
 
-  /// A terminal that chose a theme while it was away, and another one was chosen elsewhere.
-  private func crossed(_ store: InMemoryHostStore) async throws -> HostRig {
+  /// A terminal that has chosen a theme, which the server has.
+  private func terminal(_ store: InMemoryHostStore = InMemoryHostStore()) async throws -> HostRig {
     let rig = try server.machine(store: store)
     await rig.calm()
     rig.host.useTheme("before")
     await rig.calm()
+    return rig
+  }
+
+  /// A terminal that chose a theme while it was away, and another one was chosen elsewhere.
+  private func crossed(_ store: InMemoryHostStore) async throws -> HostRig {
+    let rig = try await terminal(store)
     try await rig.whileAway {
       rig.host.useTheme("mine")
       server.choose("theirs", for: "theme")
@@ -52,10 +58,7 @@ struct ChoiceClashTests {
   }
 
   @Test func `what is chosen elsewhere between the look and the change does not give way unseen`() async throws {
-    let rig = try server.machine()
-    await rig.calm()
-    rig.host.useTheme("before")
-    await rig.calm()
+    let rig = try await terminal()
     server.meanwhile("preferences") { [server] in
       server.meanwhile("preferences") { server.choose("theirs", for: "theme") }
     }
@@ -69,10 +72,7 @@ struct ChoiceClashTests {
 
   @Test func `nothing gives way before it is on disk`() async throws {
     let store = InMemoryHostStore()
-    let rig = try server.machine(store: store)
-    await rig.calm()
-    rig.host.useTheme("before")
-    await rig.calm()
+    let rig = try await terminal(store)
     try await rig.whileAway {
       rig.host.useTheme("mine")
       await rig.calm()
@@ -87,10 +87,7 @@ struct ChoiceClashTests {
   }
 
   @Test func `the same choice on both, and what only one chose, cross nothing`() async throws {
-    let rig = try server.machine()
-    await rig.calm()
-    rig.host.useTheme("before")
-    await rig.calm()
+    let rig = try await terminal()
     try await rig.whileAway {
       rig.host.useTheme("same")
       server.choose("same", for: "theme")

@@ -17,13 +17,7 @@ struct HostSharingTests {
     _ number: Int = 0, layout: Layout = HostRig.twoNotes, isFirstStart: Bool = true,
     store: InMemoryHostStore = InMemoryHostStore()
   ) async throws -> HostRig {
-    let transport = ScriptedTransport()
-    server.serve(transport)
-    let sharing = CanvasSharing(store: kept, terminal: number, isFirstStart: isFirstStart)
-    let rig = try HostRig(layout: layout, store: store, transport: transport, sharing: sharing)
-    rig.host.connect()
-    #expect(await rig.settle { kept[number]?.pending.isEmpty == true && rig.shows(server) })
-    return rig
+    try await HostRig.sharing(server, kept, seat: number, layout: layout, isFirstStart: isFirstStart, store: store)
   }
 
   @Test("what is moved on one is seen moved on the other, which keeps its focus")

@@ -179,13 +179,13 @@ final class SharedCanvasesInMemory: SharedCanvasStore {
 extension HostRig {
   /// A terminal of a person's own canvas that has met the server and shows what that has.
   static func sharing(
-    _ server: CanvasServerInMemory, _ kept: SharedCanvasesInMemory, seat: Int, size: Size = Size(width: 80, height: 14),
-    store: InMemoryHostStore = InMemoryHostStore()
+    _ server: CanvasServerInMemory, _ kept: SharedCanvasesInMemory, seat: Int, layout: Layout = HostRig.twoNotes,
+    isFirstStart: Bool = true, size: Size = Size(width: 80, height: 14), store: InMemoryHostStore = InMemoryHostStore()
   ) async throws -> HostRig {
     let transport = ScriptedTransport()
     server.serve(transport)
-    let sharing = CanvasSharing(store: kept, terminal: seat, isFirstStart: true)
-    let rig = try HostRig(size: size, store: store, transport: transport, sharing: sharing)
+    let sharing = CanvasSharing(store: kept, terminal: seat, isFirstStart: isFirstStart)
+    let rig = try HostRig(layout: layout, size: size, store: store, transport: transport, sharing: sharing)
     rig.host.connect()
     #expect(await rig.settle { kept[seat]?.pending.isEmpty == true && rig.host.canvas.layout == server.layout })
     return rig

@@ -6,7 +6,7 @@ struct SignUpCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "signup", abstract: "Ask a shared server for an account.",
     discussion: """
-      A mail with a code is sent to the address; on a terminal the code is asked for, and you are signed in. Else go on
+      A mail with a code is sent to the address; on a terminal the code is asked for, and you are signed in. Else go on \
       with `easel verify` and `easel login`.
       """)
 
