@@ -49,14 +49,14 @@ struct BackupTests {
               }
             }
           }
-          while accepted.value.count < 60, !isOver.value { await Task.yield() }
+          try await waitUntil { accepted.value.count >= 60 || isOver.value }
           let sure = accepted.value
           let data = Self.services(folder)
           let backup = "\(folder.path)/backup"
           _ = try await Task.detached { try BackupMaker(data: data, folder: backup).make() }.value
           // Not everything came before the backup, or there was no load.
           let later = accepted.value.count
-          while accepted.value.count < later + 20, !isOver.value { await Task.yield() }
+          try await waitUntil { accepted.value.count >= later + 20 || isOver.value }
           isOver.change { $0 = true }
           try await group.waitForAll()
           accepted.change { $0 = sure }

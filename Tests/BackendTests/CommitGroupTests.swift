@@ -113,7 +113,7 @@ private struct GroupRig: Sendable {
     return try await withThrowingTaskGroup(of: (Int, Int?).self) { tasks in
       for number in 0..<count {
         tasks.addTask { (number, try? await group.write(queue) { try body(number, $0) }) }
-        while group.waiting <= number { await Task.yield() }
+        try await waitUntil { group.waiting > number }
       }
       gate.signal()
       var results = [Int?](repeating: nil, count: count)

@@ -83,9 +83,10 @@ struct ConsumerTests {
       let first = Recorder(patterns: ["todo.item.*"], isHeld: true)
       server.exchange.consumers.add(first)
       _ = try await server.add("a")
+      // Events of several services come in any order: what was sent later might be kept before.
+      try await waitUntil { first.attempts == 1 }
       _ = try await server.call(ChatAPI.send(NewChatMessage(text: "t"), to: "general", key: "m"))
       _ = try await server.add("b")
-      while first.attempts == 0 { await Task.yield() }
       let second = Recorder(failures: 1, retries: RetrySchedule(seconds: [30]), patterns: ["chat.**"])
       server.exchange.consumers.add(second)
       first.letGo()
@@ -187,9 +188,9 @@ struct ConsumerTests {
 extension Backdoor {
   /// Lets time pass for who sleeps, and waits for what comes of it.
   func pass(_ seconds: Int, until isDone: () -> Bool) async throws {
-    while clock.sleepers == 0 { await Task.yield() }
+    try await waitUntil { clock.sleepers > 0 }
     clock.advance(seconds: seconds)
-    while !isDone() { await Task.yield() }
+    try await waitUntil(isDone)
     await exchange.settle()
   }
 }
@@ -228,7 +229,7 @@ final class Recorder: EventConsumer {
 
   func handle(_ stored: StoredEvent) async throws {
     tried.change { $0 += 1 }
-    while isHeld.value { await Task.yield() }
+    try await waitUntil { !isHeld.value }
     guard failures.value == 0 else {
       failures.change { $0 -= 1 }
       throw ConsumerFailure("It is out of order.")

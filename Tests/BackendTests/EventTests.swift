@@ -64,9 +64,9 @@ struct EventTests {
       rig.exchange.carry(from: database, in: rig.environment)
       rig.exchange.start()
       for number in 1...3 { try await database.tell("shop.order.made", "\(number)") }
-      while sink.taken.value < 2 {
+      try await waitUntil {
         rig.clock.advance(seconds: 60)
-        await Task.yield()
+        return sink.taken.value >= 2
       }
       await rig.exchange.settle()
       let kept = try await store.events(EventQuery(patterns: .everything, after: 0, limit: 100, reader: nil))

@@ -66,9 +66,9 @@ struct PersonTurnsTests {
         for await _ in pair.stream {}
       }
     }
-    while !isHeld.value { await Task.yield() }
+    try await waitUntil { isHeld.value }
     let waiting = Task { try await turns.hold(for: "ada") {} }
-    while turns.waiting(of: "ada") != 1 { await Task.yield() }
+    try await waitUntil { turns.waiting(of: "ada") == 1 }
     try await turns.hold(for: "bob") {}
     #expect(turns.waiting(of: "ada") == 1 && turns.callers == 1)
     pair.continuation.finish()

@@ -152,7 +152,7 @@ struct StorageTests {
         let told = try await server.call(HealthAPI.status()).services.compactMap(\.detail)
         #expect(told.contains { $0.contains("\(path) cannot be opened (is a directory)") }, "\(told)")
         try FileManager.default.removeItem(atPath: path)
-        while try await server.send(.get, "/api/todo/items").status == 503 { await Task.yield() }
+        try await waitUntil { try await server.send(.get, "/api/todo/items").status != 503 }
         _ = try await server.add("a")
       }
     }

@@ -16,7 +16,7 @@ struct WebhookChangeTests {
     try await withServer(.inProcess, webhooks: caller.policy) { server in
       let webhook = try await server.register()
       for title in ["a", "b", "c"] { _ = try await server.add(title) }
-      await caller.begun(1)
+      try await caller.begun(1)
       let patch = WebhookPatch(eventType: "chat.**")
       _ = try await server.call(WebhookAPI.update(webhook.id, patch, version: nil))
       _ = try await server.call(ChatAPI.send(NewChatMessage(text: "t"), to: "general", key: "m"))
@@ -34,7 +34,7 @@ struct WebhookChangeTests {
     try await withServer(.inProcess, webhooks: caller.policy) { server in
       let webhook = try await server.register()
       for title in ["a", "b", "c"] { _ = try await server.add(title) }
-      await caller.begun(1)
+      try await caller.begun(1)
       for isEnabled in [false, true] {
         let patch = WebhookPatch(enabled: isEnabled)
         _ = try await server.call(WebhookAPI.update(webhook.id, patch, version: nil))
@@ -56,7 +56,7 @@ struct WebhookChangeTests {
     try await withServer(.inProcess, webhooks: caller.policy) { server in
       let webhook = try await server.register()
       _ = try await server.add("a")
-      await caller.begun(1)
+      try await caller.begun(1)
       caller.answer(500)
       await server.exchange.settle()
       #expect(try await server.call(WebhookAPI.webhook(webhook.id)).lastError != nil)
@@ -74,7 +74,7 @@ struct WebhookChangeTests {
       try await withServer(.inProcess, in: folder.path, webhooks: caller.policy) { server in
         let webhook = try await server.register()
         _ = try await server.add("a")
-        await caller.begun(1)
+        try await caller.begun(1)
         _ = try await server.call(WebhookAPI.remove(webhook.id))
         caller.answer(status)
         await server.exchange.settle()
@@ -142,7 +142,7 @@ private final class HeldCaller: WebhookCaller {
   var types: [String] { events.map(\.type) }
   var titles: [String] { events.compactMap { $0.data["title"]?.string } }
 
-  func begun(_ count: Int) async { while taken.value.count < count { await Task.yield() } }
+  func begun(_ count: Int) async throws { try await waitUntil { taken.value.count >= count } }
 
   func answer(_ status: Int) { answers.continuation.yield(status) }
 

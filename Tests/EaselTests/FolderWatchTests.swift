@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -51,6 +52,31 @@ struct FolderWatchTests {
       #expect(await told.next() == .changed)
       try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("old"))
       #expect(await told.next() == .changed)
+    }
+  }
+
+  /// What a link points to may come to be between the look at the folder and the watch over it.
+  @Test func whatIsToBeWatchedIsLookedAtOnceMoreWhenTheWatchIsThere() async throws {
+    try await withTemporaryFolder { home in
+      let (first, second) = (home.appending(path: "first"), home.appending(path: "second"))
+      for folder in [first, second] {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      }
+      let isRead = Mutex(false)
+      let told = Followed<Bool>()
+      FolderWatch.follow(
+        first.path, on: "test.folder-following",
+        {
+          let wasRead = isRead.withLock { isRead in
+            defer { isRead = true }
+            return isRead
+          }
+          return FolderWatch.Subject(folders: wasRead ? [first.path, second.path] : [first.path])
+        }, look: { told.tell(FileManager.default.fileExists(atPath: second.appending(path: "file").path)) })
+      #expect(await told.next() == false)
+      #expect(await told.next() == false)
+      try second.appending(path: "file").put("there", inPlace: false)
+      while await told.next() == false {}
     }
   }
 

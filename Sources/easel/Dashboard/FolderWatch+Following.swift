@@ -17,8 +17,9 @@ extension FolderWatch {
       while true {
         let now = subject()
         guard let watch = opened(now, orUntilMade: folder) else { return }
-        // Whatever came between reading and watching is seen now.
+        // Whatever came between reading and watching is seen now, and may have led elsewhere.
         look()
+        guard subject() == now else { continue }
         watch.run(while: { subject() == now }, { _ in look() })
       }
     }

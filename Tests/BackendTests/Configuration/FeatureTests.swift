@@ -112,17 +112,3 @@ struct FeatureTests {
     }
   }
 }
-
-/// Keeps what is logged.
-private struct LineLog: LogHandler {
-  let lines: Locked<[String]>
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.trace
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) { lines.change { $0.append("\(event.message)") } }
-}

@@ -108,7 +108,7 @@ struct LiveHandshakeTests {
       #expect(answer.contains("\r\nRetry-After: 30\r\n"), "\(answer)")
       try? await third.close()
       try await first.close()
-      while server.hub.count > 1 { await Task.yield() }
+      try await waitUntil { server.hub.count <= 1 }
       // The seat is left right before it counts no more.
       var head = ""
       while !head.hasPrefix("HTTP/1.1 101 ") {

@@ -92,7 +92,7 @@ struct LiveProtocolTests {
         #expect(code.contains(".") && detail.hasSuffix("."))
       }
       try? await live.close()
-      while server.hub.count > 0 { await Task.yield() }
+      try await waitUntil { server.hub.count == 0 }
       #expect(try await server.send(.get, "/health/ready").status == 204)
     }
   }
@@ -178,7 +178,7 @@ struct LiveProtocolTests {
       let ping = LiveClient.frame(9, Array(repeating: 7, count: 125))
       for _ in 0..<10_000 { live.connection.begin(sending: ping) }
       try? await live.connection.ended()
-      while server.hub.count > 0 { await Task.yield() }
+      try await waitUntil { server.hub.count == 0 }
     }
   }
 }

@@ -164,7 +164,7 @@ struct LiveTests {
         pings += 1
       }
       #expect(pings > 1)
-      while server.hub.count > 0 { await Task.yield() }
+      try await waitUntil { server.hub.count == 0 }
     }
   }
 

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Backend
@@ -16,8 +17,8 @@ struct ReplayTurnsTests {
   }
 
   /// Waits until so many wait for a turn.
-  private func wait(for count: Int, at turns: ReplayTurns) async {
-    while turns.waiting != count { await Task.yield() }
+  private func wait(for count: Int, at turns: ReplayTurns) async throws {
+    try await waitUntil { turns.waiting == count }
   }
 
   @Test("no more than a few have a turn, and whoever came first has the next; a failure gives it back, too")
@@ -30,11 +31,11 @@ struct ReplayTurnsTests {
         throw Failed()
       }
     }
-    while told.value.isEmpty { await Task.yield() }
+    try await waitUntil { !told.value.isEmpty }
     var others: [Task<Void, any Error>] = []
     for number in 1...5 {
       others.append(Task { try await turns.hold { told.change { $0.append(number) } } })
-      await wait(for: number, at: turns)
+      try await wait(for: number, at: turns)
     }
     gate.open()
     await #expect(throws: Failed.self) { try await first.value }
@@ -73,11 +74,11 @@ struct ReplayTurnsTests {
         await gate.wait()
       }
     }
-    while !isHeld.value { await Task.yield() }
+    try await waitUntil { isHeld.value }
     let leaving = Task { try await turns.hold {} }
-    await wait(for: 1, at: turns)
+    try await wait(for: 1, at: turns)
     let staying = Task { try await turns.hold {} }
-    await wait(for: 2, at: turns)
+    try await wait(for: 2, at: turns)
     leaving.cancel()
     await #expect(throws: CancellationError.self) { try await leaving.value }
     #expect(turns.waiting == 1)

@@ -72,7 +72,7 @@ struct ForeignEventTests {
     }
     try await withTemporaryFolder { folder in
       let log = Locked<[String]>([])
-      let exchange = EventExchange(logger: Logger(label: "test") { _ in NotingHandler(log: log) })
+      let exchange = EventExchange(logger: Logger(label: "test") { _ in LineLog(lines: log) })
       let environment = ServiceEnvironment(folder: folder.path, hub: LiveHub(), exchange: exchange)
       let database = try ServiceDatabase(name: "todo", in: environment) { _ in }
       exchange.carry(from: database, in: environment)
@@ -158,20 +158,4 @@ private struct PickySink: EventSink {
     guard !events.contains(where: { $0.subject == "bad" }) else { throw EventsRefused(reason: "it is bad") }
     taken.change { $0 += events.map(\.subject) }
   }
-}
-
-/// Notes what is logged.
-private struct NotingHandler: LogHandler {
-  let log: Locked<[String]>
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.trace
-
-  init(log: Locked<[String]>) { self.log = log }
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) { log.change { $0.append("\(event.message)") } }
 }

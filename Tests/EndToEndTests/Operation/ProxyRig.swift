@@ -52,13 +52,10 @@ struct ProxyRig {
     case .haproxy: arguments = ["-db", "-f", "\(path)/example.conf"]
     }
     let program = try RunningProgram("/usr/sbin/\(kind.rawValue)", arguments, complaints: "\(path)/proxy.err")
-    while true {
-      if let socket = try? PlainSocket(port: port) {
-        socket.close()
-        break
-      }
-      await Task.yield()
-      try Task.checkCancellation()
+    try await waitUntil {
+      guard let socket = try? PlainSocket(port: port) else { return false }
+      socket.close()
+      return true
     }
     return ProxyRig(port: port, program: program, authority: "\(path)/authority.pem")
   }

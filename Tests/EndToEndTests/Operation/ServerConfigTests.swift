@@ -105,18 +105,16 @@ import Testing
       ]
       #expect(try desk.send("POST", "/api/auth/signup", body).status == 403)
       try write("[features]\nsignup = true\n")
-      while try isOpen() != true { try await Task.sleep(for: .milliseconds(5)) }
+      try await waitUntil { try isOpen() == true }
       #expect(try desk.send("POST", "/api/auth/signup", body).status == 202)
       // What is wrong is not followed, and what comes after it is.
       try write("[features]\nsignup = 1\n")
       desk.signal(SIGHUP)
       let log = home.path + ".log"
-      while try !String(contentsOfFile: log, encoding: .utf8).contains("signup must be true") {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      try await waitUntil { try String(contentsOfFile: log, encoding: .utf8).contains("signup must be true") }
       #expect(try isOpen() == true)
       try write("[features]\nsignup = false\n")
-      while try isOpen() != false { try await Task.sleep(for: .milliseconds(5)) }
+      try await waitUntil { try isOpen() == false }
     }
   }
 }

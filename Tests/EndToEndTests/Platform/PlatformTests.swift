@@ -1,5 +1,6 @@
 import EaselKit
 import Foundation
+import TestKit
 import Testing
 
 /// The platform in several processes, with what can happen to them.
@@ -12,10 +13,10 @@ import Testing
         for writer in 1...4 {
           group.addTask { try await Self.write(as: writer, to: town.gateway, log) }
         }
-        await log.wait(accepted: 50)
+        try await log.wait(accepted: 50)
         try await town.daemon("todo").kill()
         try await waitUntil { try town.services()["todo"]?["breaker"]?.string == "open" }
-        await log.wait(refused: 5)
+        try await log.wait(refused: 5)
         // The others do not notice.
         let socket = try PlainSocket(connectedTo: town.gateway)
         #expect(HTTPAnswer(socket.exchange("GET", "/api/chat/channels")).status == 200)
@@ -23,7 +24,7 @@ import Testing
         try await town.start("todo")
         try await waitUntil { try town.services()["todo"]?["breaker"]?.string == "closed" }
         let before = await log.accepted.count
-        await log.wait(accepted: before + 50)
+        try await log.wait(accepted: before + 50)
         await log.stop()
         try await group.waitForAll()
       }
@@ -45,6 +46,7 @@ import Testing
       // Whether a call is waited for or refused at once, it is answered, and says when to try again.
       var isOpen = false
       while !isOpen {
+        try Task.checkCancellation()
         let socket = try PlainSocket(connectedTo: town.gateway)
         let answer = HTTPAnswer(socket.exchange("GET", "/api/todo/items", "Cache-Control: no-cache\r\n"))
         #expect([503, 504].contains(answer.status), "\(answer.head)")
@@ -146,6 +148,7 @@ import Testing
       number += 1
       let title = "writer \(writer), todo \(number)"
       while await !log.isOver {
+        try Task.checkCancellation()
         let socket = try PlainSocket(connectedTo: gateway)
         let answer = HTTPAnswer(
           socket.exchange(
@@ -173,12 +176,6 @@ import Testing
   }
 }
 
-/// Asks again and again until something is so; the suite's time limit ends it.
-private func waitUntil(_ isSo: () throws -> Bool) async throws {
-  // Others need the few threads there are meanwhile.
-  while try !isSo() { try await Task.sleep(for: .milliseconds(5)) }
-}
-
 /// What came of the writes.
 private actor WriteLog {
   private(set) var accepted: [String] = []
@@ -200,7 +197,7 @@ private actor WriteLog {
   func stop() { isOver = true }
 
   /// Waits until there are so many of each.
-  func wait(accepted: Int = 0, refused: Int = 0) async {
-    while self.accepted.count < accepted || self.refused < refused { await Task.yield() }
+  func wait(accepted: Int = 0, refused: Int = 0) async throws {
+    try await waitUntil { self.accepted.count >= accepted && self.refused >= refused }
   }
 }

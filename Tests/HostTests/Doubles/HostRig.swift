@@ -96,11 +96,13 @@ final class HostRig {
   /// Lets the machine sleep: the wall clock goes on alone.
   func sleep(milliseconds: Int64) { clock.sleep(milliseconds) }
 
-  /// Lets tasks on the main actor run until something is true; gives up after many turns.
+  /// Lets tasks run until something is true; gives up after many turns.
+  ///
+  /// Stores answer on other threads, which a busy machine may leave waiting for longer than the turns last.
   func settle(_ isDone: () -> Bool) async -> Bool {
-    for _ in 0..<500 {
+    for turn in 0..<3000 {
       if isDone() { return true }
-      await Task.yield()
+      if turn < 500 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     }
     return isDone()
   }
