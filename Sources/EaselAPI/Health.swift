@@ -5,7 +5,7 @@ package struct HealthStatus: Codable, Sendable, Hashable {
   /// One service behind the gateway.
   package struct Service: Codable, Sendable, Hashable {
     package var name: String
-    /// `ok` or `failing`.
+    /// `ok`, `failing`, or `degraded` when it answers and takes no changes.
     package var status: String
     /// The code of the problem that its calls are answered; nil when it is well.
     package var code: String?
@@ -32,10 +32,13 @@ package struct HealthStatus: Codable, Sendable, Hashable {
       }
     }
 
-    /// A service, with what is wrong with it if something is.
-    package init(name: String, problem: Problem? = nil) {
+    /// Whether it does its work, if not all of it.
+    package var works: Bool { status != "failing" }
+
+    /// A service, with what is wrong with it if something is, and whether it works all the same.
+    package init(name: String, problem: Problem? = nil, works: Bool = false) {
       self.name = name
-      status = problem == nil ? "ok" : "failing"
+      status = problem == nil ? "ok" : works ? "degraded" : "failing"
       code = problem?.code
       detail = problem?.detail
     }
@@ -46,7 +49,10 @@ package struct HealthStatus: Codable, Sendable, Hashable {
   /// The code of a service whose database is of a newer version.
   package static let newer = "storage.newer"
 
-  /// `ok`, or `degraded` when a service is failing.
+  /// The code of a service that takes no changes, as its disk has no room for them.
+  package static let full = "storage.full"
+
+  /// `ok`, or `degraded` when something is wrong with a service.
   package var status: String
   /// The server's version.
   package var version: String

@@ -41,6 +41,20 @@ struct OpsWidgetTests {
     #expect(other.screen == rig.screen)
   }
 
+  @Test mutating func `says that the disk is full, and when it has room again`() {
+    rig.mount()
+    var full = OpsSummary.sample()
+    (full.status, full.services[0].status, full.services[0].code) = ("degraded", "degraded", HealthStatus.full)
+    full.services[1].status = "degraded"
+    full.services[1].code = HealthStatus.full
+    show(full)
+    #expect(rig.notices == ["The server's disk is full; it takes no changes."])
+    #expect(rig.screen.contains("degraded"))
+    rig.send(.stale)
+    show()
+    #expect(rig.notices.last == "The server's disk has room again.")
+  }
+
   @Test mutating func `says that it asks, that there is no server, and that there was nothing to do`() {
     rig.mount()
     #expect(Golden.fault(rig.screen, "ops-loading") == nil)

@@ -33,6 +33,7 @@ package struct PlanMaker {
     plan.features = configuration.features
     plan.webhooks = WebhookPolicy(allowsInnerAddresses: configuration.flag(.webhooksInside) ?? false)
     plan.keepEvents = configuration.number(.keepEvents)
+    plan.diskReserve = configuration.number(.diskReserve) * 1_048_576
     plan.drain = .seconds(configuration.number(.drain))
     addEdge(to: &plan)
     addParts(to: &plan)

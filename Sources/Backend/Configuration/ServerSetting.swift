@@ -49,7 +49,8 @@ package struct ServerSetting: Sendable {
 
 extension ServerSetting {
   package static let all: [ServerSetting] = [
-    listen, data, signIn, drain, certificate, certificateKey, clientAuthority, rate, channels, behindProxy, proxies,
+    listen, data, diskReserve, signIn, drain, certificate, certificateKey, clientAuthority, rate, channels, behindProxy,
+    proxies,
     mail, mailSender, mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream, gateway, advertise,
     internalKey, internalSecret, innerCertificate, innerCertificateKey, innerAuthority, keepEvents, logFormat, logLevel,
     traceFile, traceURL, traceRatio, metricsToken,
@@ -64,6 +65,9 @@ extension ServerSetting {
   static let data = ServerSetting(
     "data", .path, option: "data", otherwise: "services in the folder of data",
     "The folder of the databases, made when missing.")
+  static let diskReserve = ServerSetting(
+    "disk-reserve", .number(0...1_000_000, unit: "MiB"), option: "disk-reserve", standard: .number(64),
+    "How many MiB of the disk are kept for signing in and deleting, at most a twentieth of it; 0 for none.")
   static let signIn = ServerSetting(
     "sign-in", .flag, option: "sign-in", otherwise: "true over TCP, false at a Unix socket",
     "Have everybody sign in, or nobody.")

@@ -12,7 +12,8 @@ enum HealthOperations {
     "Whether this process takes calls, however its services do; for proxies, which have no better one to ask.",
     by: .anybody, answer: .nothing("It does."))
   static let ready = APIOperation(
-    .get, "/health/ready", "getReadiness", "Whether every service does its work.", by: .anybody,
+    .get, "/health/ready", "getReadiness", "Whether every service does its work, if not all of it.",
+    by: .anybody,
     answer: .nothing("All do."), problems: [.unavailable("server.unready")])
 
   static let all = [status, live, ready]
@@ -95,7 +96,7 @@ extension HealthStatus: Described {
 extension HealthStatus.Service {
   static var members: [String: Schema] {
     [
-      "name": .text(), "status": .choice(["ok", "failing"]), "code": Schema.text().optional,
+      "name": .text(), "status": .choice(["ok", "degraded", "failing"]), "code": Schema.text().optional,
       "detail": Schema.text().optional, "version": Schema.text().optional.meaning("This and the rest is for owners."),
       "startedAt": Schema.timestamp.optional, "breaker": Schema.choice(["closed", "open", "half-open"]).optional,
       "instances": Schema.object(["well": .count(), "all": .count()]).optional,

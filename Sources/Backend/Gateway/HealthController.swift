@@ -26,7 +26,7 @@ struct HealthController: Sendable {
     }
     routes.on(HealthOperations.ready) { _ in
       guard !hub.isClosed else { throw Problem.shuttingDown }
-      let failing = await survey.states(.none).filter { $0.status != "ok" }
+      let failing = await survey.states(.none).filter { !$0.works }
       guard failing.isEmpty else { throw Problem.notReady(failing.map(\.name)) }
       return .noContent
     }

@@ -33,7 +33,15 @@ struct MetricsController: Sendable {
     families.append(
       .gauge(
         "easel_service_up", "Whether a service can do its work.",
-        states.map { Self.sample([("service", $0.name)], $0.status == "ok" ? 1 : 0) }))
+        states.map { Self.sample([("service", $0.name)], $0.works ? 1 : 0) }))
+    if let reserve = survey.reserve, let room = reserve.room {
+      families.append(
+        .gauge("easel_disk_free_bytes", "What the server may still write to the disk of its data.", Double(room.free)))
+      families.append(
+        .gauge(
+          "easel_disk_reserve_bytes", "Below this many free bytes, only sign-ins and deletions are taken.",
+          Double(reserve.size(of: room))))
+    }
     families.append(
       .gauge(
         "easel_queue_depth", "How much waits at a service, by what it waits for.",

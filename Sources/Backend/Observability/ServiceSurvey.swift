@@ -43,6 +43,8 @@ struct ServiceSurvey: Sendable {
   let services: [RunningService]
   let forwarding: Forwarding?
   let remedy: DatabaseRemedy
+  /// What of the disk is kept; nil for nothing.
+  let reserve: DiskReserve?
   let startedAt: Timestamp
   /// Seconds since 1970.
   let now: @Sendable () -> Int
@@ -64,12 +66,24 @@ struct ServiceSurvey: Sendable {
   private func state(of service: RunningService, _ detail: Detail) async -> HealthStatus.Service {
     let fault = await service.database.fault()
     let problem = fault.map { detail == .all ? remedy.problem(for: $0) : remedy.told($0) }
-    var state = HealthStatus.Service(name: service.name, problem: problem)
+    var state =
+      problem.map { HealthStatus.Service(name: service.name, problem: $0) }
+      ?? HealthStatus.Service(name: service.name, problem: shortage(of: service, detail), works: true)
     if detail == .none { state.detail = nil }
     guard detail == .all else { return state }
     (state.version, state.startedAt) = (EaselVersion.current, startedAt)
     state.queues = await service.queues()
     return state
+  }
+
+  /// What keeps a service that works from taking changes; nil when nothing does.
+  private func shortage(of service: RunningService, _ detail: Detail) -> Problem? {
+    guard let reserve, let room = service.database.shortage else { return nil }
+    var problem = Problem.storage(full: true)
+    problem.detail =
+      detail == .all
+      ? reserve.sentence(of: room) : "The disk of this service is full but for a reserve; it takes no changes."
+    return problem
   }
 
   private static func state(of report: ServiceReport, silent: Int = 0) -> HealthStatus.Service {

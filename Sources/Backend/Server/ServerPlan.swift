@@ -41,6 +41,8 @@ package struct ServerPlan: Sendable {
   package var retries = RetryRules()
   /// For how many days events are kept.
   package var keepEvents = 30
+  /// How many bytes of the disk of the databases are kept for what must go on.
+  package var diskReserve = 0
   package var observation = ObservationSettings()
   package var log = LogSettings()
   /// How long calls in flight may take to finish once a stop is asked for.

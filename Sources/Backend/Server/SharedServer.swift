@@ -32,7 +32,8 @@ package struct SharedServer: Sendable {
     let board = FeatureBoard(plan.features)
     let environment = ServiceEnvironment(
       folder: plan.folder, hub: LiveHub(), exchange: EventExchange(logger: logger), webhooks: plan.webhooks,
-      eventLife: plan.keepEvents * 86_400, features: board, observability: observability)
+      eventLife: plan.keepEvents * 86_400, features: board, observability: observability,
+      reserve: DiskReserve(of: plan.folder, bytes: plan.diskReserve, logger: logger))
     let client = try client(on: group)
     let forwarding = client.flatMap(makeForwarding)
     let front = client.flatMap { gatewayClient($0, environment) }

@@ -54,7 +54,7 @@ extension Problem {
   static func storage(full: Bool) -> Problem {
     full
       ? Problem(
-        status: 507, code: "storage.full", title: "Insufficient Storage",
+        status: 507, code: HealthStatus.full, title: "Insufficient Storage",
         detail: "The server's disk is full; nothing was changed. Make room and try again.")
       : Problem(
         status: 500, code: "storage.failed", title: "Internal Server Error",

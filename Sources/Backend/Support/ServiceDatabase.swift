@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 import Foundation
 import GRDB
@@ -29,19 +30,23 @@ final class ServiceDatabase: Sendable {
   private let watch: DatabaseWatch
   private let logger: Logger
   private let outgoing = Listener()
+  /// What of the disk is not for what adds; nil where nothing is kept, or all may be used.
+  private let reserve: DiskReserve?
 
   /// Opens `<folder>/<name>.sqlite`, making folder and file when missing, and applies what migrations it lacks.
   ///
   /// - Throws: only what no service in that folder could live with; what is wrong with the file itself comes with the
   ///   calls.
   init(
-    name: String, in environment: ServiceEnvironment, migrations: (inout DatabaseMigrator) -> Void
+    name: String, in environment: ServiceEnvironment, usesReserve: Bool = false,
+    migrations: (inout DatabaseMigrator) -> Void
   ) throws(BackendError) {
     try PrivateFiles.makeFolder(environment.folder)
     let path = "\(environment.folder)/\(name).sqlite"
     self.name = name
     self.path = path
     now = environment.now
+    reserve = usesReserve ? nil : environment.reserve
     watch = DatabaseWatch(of: name, for: environment.observability)
     let migrator = Self.migrator(migrations)
     let logger = environment.exchange.logger
@@ -68,17 +73,20 @@ final class ServiceDatabase: Sendable {
 
   /// Changes all or nothing, so that it would survive a power cut, and keeps what there is to tell of it with that.
   ///
-  /// A repetition of a call with a key gets the first answer and changes nothing.
+  /// A repetition of a call with a key gets the first answer and changes nothing. Where only the reserve of the disk is
+  /// left, a change is refused unless it may use that: what deletes, and what the server does by itself.
   func change<Value: Codable & Sendable>(
-    once key: IdempotencyKey? = nil, _ body: @escaping @Sendable (Database) throws -> Outcome<Value>
+    once key: IdempotencyKey? = nil, mayUseReserve: Bool = false,
+    _ body: @escaping @Sendable (Database) throws -> Outcome<Value>
   ) async throws -> Outcome<Value> {
     let correlationID = Correlation.id
     let outcome: Outcome<Value> = try await watch.writing {
-      try await use { [now, name] connections in
+      try await use { [now, name, reserve] connections in
         try await connections.group.write(connections.writer) { db -> Outcome<Value> in
           if let key, let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) {
             return .unchanged(earlier)
           }
+          guard mayUseReserve || reserve?.isReached != true else { throw Problem.storage(full: true) }
           let outcome = try body(db)
           if let key { try KeptAnswers.keep(outcome.value, key, now: now(), in: db) }
           try OutgoingEvents.add(
@@ -134,6 +142,9 @@ final class ServiceDatabase: Sendable {
       return error as? BackendError ?? Self.fault(at: path, error)
     }
   }
+
+  /// How much there is on the disk where that is too little for most changes; nil where it is enough.
+  var shortage: DiskReserve.Room? { reserve?.shortage }
 
   private func use<Value: Sendable>(_ work: (DatabaseConnections) async throws -> Value) async throws -> Value {
     do {

@@ -19,6 +19,8 @@ package struct ServiceEnvironment: Sendable {
   package let webhooks: WebhookPolicy
   /// For how many seconds events are kept.
   package let eventLife: Int
+  /// What of the disk is kept for what must go on; nil for nothing.
+  package let reserve: DiskReserve?
   /// Waits, for what is to be tried again.
   package let sleep: @Sendable (Duration) async throws -> Void
   /// The zone of events that name none.
@@ -33,7 +35,7 @@ package struct ServiceEnvironment: Sendable {
   package init(
     folder: String, hub: LiveHub, exchange: EventExchange = EventExchange(), owner: String = Owner.name,
     webhooks: WebhookPolicy = WebhookPolicy(), eventLife: Int = 30 * 86_400, features: FeatureBoard = FeatureBoard(),
-    zone: String = SystemClock.zone, observability: Observability = Observability(),
+    zone: String = SystemClock.zone, observability: Observability = Observability(), reserve: DiskReserve? = nil,
     now: @escaping @Sendable () -> Timestamp = SystemClock.now,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
@@ -46,6 +48,7 @@ package struct ServiceEnvironment: Sendable {
     self.exchange = exchange
     self.webhooks = webhooks
     self.eventLife = eventLife
+    self.reserve = reserve
     self.features = features
     self.sleep = sleep
   }

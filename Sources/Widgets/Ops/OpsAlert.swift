@@ -19,12 +19,15 @@ enum OpsAlert: Sendable, Hashable, Comparable {
   case errorRate
   case latency
   case service(String)
+  /// A service takes no changes, as its disk has no room.
+  case storage
 
   /// The fewest calls in a minute that a share or a share of times is judged by.
   private static let fewestCalls = 5
 
   static func all(in summary: OpsSummary, limits: OpsLimits) -> Set<OpsAlert> {
-    var alerts = Set(summary.services.filter { $0.status != "ok" || $0.breaker == "open" }.map { service($0.name) })
+    var alerts = Set(summary.services.filter { !$0.works || $0.breaker == "open" }.map { service($0.name) })
+    if summary.services.contains(where: { $0.code == HealthStatus.full }) { alerts.insert(.storage) }
     let minute = summary.lastMinute
     guard minute.calls >= fewestCalls else { return alerts }
     if summary.errorRate >= limits.errorRate { alerts.insert(.errorRate) }
@@ -37,6 +40,7 @@ enum OpsAlert: Sendable, Hashable, Comparable {
     case .errorRate: "Many calls to the server fail."
     case .latency: "The server answers slowly."
     case .service(let name): "The service \(name) does not work."
+    case .storage: "The server's disk is full; it takes no changes."
     }
   }
 
@@ -45,6 +49,7 @@ enum OpsAlert: Sendable, Hashable, Comparable {
     case .errorRate: "Calls to the server succeed again."
     case .latency: "The server answers fast again."
     case .service(let name): "The service \(name) works again."
+    case .storage: "The server's disk has room again."
     }
   }
 }

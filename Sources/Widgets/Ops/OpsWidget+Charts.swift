@@ -59,7 +59,9 @@ extension OpsWidget {
   }
 
   private func pieces(of service: HealthStatus.Service, at now: Timestamp) -> [(String, Role)] {
-    var pieces: [(String, Role)] = [(service.status, service.status == "ok" ? .success : .error)]
+    var pieces: [(String, Role)] = [
+      (service.status, service.status == "ok" ? .success : service.works ? .warning : .error)
+    ]
     if let breaker = service.breaker, breaker != "closed" {
       pieces.append(("breaker \(breaker.cut(to: 12))", breaker == "open" ? .error : .warning))
     }

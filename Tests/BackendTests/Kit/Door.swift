@@ -27,12 +27,13 @@ enum Door: CaseIterable, Sendable {
 func withServer(
   _ door: Door, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
   webhooks: WebhookPolicy = WebhookPolicy(), features: FeatureBoard = FeatureBoard(),
-  live: LiveOptions = LiveOptions(),
+  live: LiveOptions = LiveOptions(), reserve: DiskReserve? = nil,
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
     try await withServer(
-      door, in: folder.path, owner: owner, services: services, webhooks: webhooks, features: features, live: live, body)
+      door, in: folder.path, owner: owner, services: services, webhooks: webhooks, features: features, live: live,
+      reserve: reserve, body)
   }
 }
 
@@ -40,7 +41,7 @@ func withServer(
 func withServer(
   _ door: Door, in folder: String, owner: String = "ada", services: [BackendService] = ServiceCatalog.all,
   clock: TestClock = TestClock(), webhooks: WebhookPolicy = WebhookPolicy(),
-  features: FeatureBoard = FeatureBoard(), live: LiveOptions = LiveOptions(),
+  features: FeatureBoard = FeatureBoard(), live: LiveOptions = LiveOptions(), reserve: DiskReserve? = nil,
   _ body: @Sendable (Backdoor) async throws -> Void
 ) async throws {
   let hub = LiveHub()
@@ -49,8 +50,7 @@ func withServer(
     services: services,
     in: ServiceEnvironment(
       folder: "\(folder)/services", hub: hub, exchange: exchange, owner: owner, webhooks: webhooks,
-      features: features, zone: "Europe/Berlin", now: clock.now,
-      sleep: clock.sleep),
+      features: features, zone: "Europe/Berlin", reserve: reserve, now: clock.now, sleep: clock.sleep),
     live: live)
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   switch door {

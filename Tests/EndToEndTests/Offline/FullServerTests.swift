@@ -11,10 +11,12 @@ struct FullServerTests {
   private static let complaint = "easel: The server's disk is full; nothing was changed."
 
   /// Runs a piece of a test with a server whose data are on a disk of their own.
-  private func withServer(_ body: (SmallDisk, LinkedDesk) async throws -> Void) async throws {
+  private func withServer(
+    _ arguments: [String] = [], _ body: (SmallDisk, LinkedDesk) async throws -> Void
+  ) async throws {
     try await withTemporaryFolder { folder in
       try await SmallDisk.with(at: folder.appending(path: "server")) { disk in
-        try await LinkedDesk.with(in: folder) { linked in try await body(disk, linked) }
+        try await LinkedDesk.with(in: folder, arguments) { linked in try await body(disk, linked) }
       }
     }
   }
@@ -46,7 +48,7 @@ struct FullServerTests {
 
   @Test("whatever room is left, a change is done or it is not")
   func littleRoom() async throws {
-    try await withServer { disk, linked in
+    try await withServer(["--disk-reserve", "0"]) { disk, linked in
       let desk = linked.desk
       var titles = ["before"]
       #expect(try await desk.easel("todo", "add", "before").status == 0)
@@ -59,6 +61,44 @@ struct FullServerTests {
         try disk.makeRoom()
         #expect(try await desk.easel("outbox", "retry", "--all").status == 0)
         #expect(try linked.todos() == titles)
+      }
+    }
+  }
+
+  @Test("of the last of a disk people sign in and out and delete, while nothing is added")
+  func reserve() async throws {
+    try await withTemporaryFolder { folder in
+      try await SmallDisk.with(at: folder.appending(path: "server")) { disk in
+        try await SharedDesk.with(in: folder) { shared in
+          let desk = Desk(home: folder.appending(path: "home"), environment: [:])
+          let other = Desk(home: folder.appending(path: "other"), environment: [:])
+          for desk in [desk, other] {
+            try FileManager.default.createDirectory(at: desk.home, withIntermediateDirectories: true)
+          }
+          try await shared.signUp(desk)
+          #expect(try await shared.logIn(desk).status == 0)
+          for title in ["first", "second"] { #expect(try await desk.easel("todo", "add", title).status == 0) }
+          // Less than a twentieth of the disk.
+          try disk.fill(but: 120 * 1024)
+          let added = try await desk.easel("todo", "add", "without room")
+          #expect(added.status == 0 && added.complaint.hasPrefix(Self.complaint), "\(added.complaint)")
+          let login = try await shared.logIn(other, as: "elsewhere")
+          #expect(login.status == 0, "\(login.complaint)")
+          let first = try #require(try await other.easel("todo", "list", "--json").json().array?.first?["id"]?.string)
+          let removed = try await other.easel("todo", "rm", first)
+          #expect(removed.status == 0 && removed.complaint.isEmpty, "\(removed.complaint)")
+          #expect(try shared.server.send("GET", "/health/ready").status == 204)
+          let status = try await other.easel("server", "status")
+          #expect(status.output.contains("todo      degraded"), "\(status.output)")
+          #expect(status.output.contains("auth      ok"), "\(status.output)")
+          #expect(try await other.easel("doctor").output.contains("less than the "))
+          #expect(try await other.easel("logout").status == 0)
+          try disk.makeRoom()
+          #expect(try await desk.easel("outbox", "retry", "--all").status == 0)
+          let list = try await desk.easel("todo", "list", "--json").json()
+          #expect(list.array?.compactMap { $0["title"]?.string } == ["second", "without room"])
+          #expect(try await desk.easel("server", "status").output.contains("todo      ok"))
+        }
       }
     }
   }

@@ -27,10 +27,11 @@ struct LinkedDesk {
 
   /// Runs a piece of a test with what is new in a folder, whose `server` is the server's.
   static func with(
-    in folder: URL, server environment: [String: String] = [:], _ body: (LinkedDesk) async throws -> Void
+    in folder: URL, _ arguments: [String] = [], server environment: [String: String] = [:],
+    _ body: (LinkedDesk) async throws -> Void
   ) async throws {
     let server = try await ServedDesk.open(
-      folder.appending(path: "server"), ["--no-sign-in", "--rate", "0"], environment: environment)
+      folder.appending(path: "server"), ["--no-sign-in", "--rate", "0"] + arguments, environment: environment)
     defer { server.close() }
     let link = try FaultyLink(to: server.port)
     defer { link.close() }
@@ -60,8 +61,7 @@ struct LinkedDesk {
 
   /// Waits until the server has something; the suite's time limit ends this when it never does.
   func wait(until isThere: (LinkedDesk) throws -> Bool) async throws {
-    // Others need the few threads there are meanwhile.
-    while try !isThere(self) { try await Task.sleep(for: .milliseconds(5)) }
+    try await waitUntil { try isThere(self) }
   }
 }
 

@@ -43,11 +43,6 @@ struct ServedDesk {
       body: parts.count > 1 ? try JSONDecoder().decode(JSONValue.self, from: Data(parts[1].utf8)) : nil)
   }
 
-  /// Gives the server a moment; works with TLS as well.
-  func ready() throws {
-    let socket = try PlainSocket(port: port)
-    socket.close()
-  }
   /// Sends it a signal.
   func signal(_ signal: Int32) { program.send(signal) }
 

@@ -18,14 +18,22 @@ struct SharedDesk: Sendable {
     body: (SharedDesk) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
-      let mail = "file:" + folder.appending(path: "mail").path
-      let server = try await ServedDesk.open(
-        folder.appending(path: "server"), ["--mail", mail] + arguments, environment: environment)
-      let host = scheme == "https" ? "localhost" : "127.0.0.1"
-      let desk = SharedDesk(folder: folder, url: "\(scheme)://\(host):\(server.port)", server: server)
-      defer { server.close() }
-      try await body(desk)
+      try await with(in: folder, arguments, scheme: scheme, environment: environment, body: body)
     }
+  }
+
+  /// Runs a piece of a test with what is new in a folder, whose `server` is the server's.
+  static func with(
+    in folder: URL, _ arguments: [String] = [], scheme: String = "http", environment: [String: String] = [:],
+    body: (SharedDesk) async throws -> Void
+  ) async throws {
+    let mail = "file:" + folder.appending(path: "mail").path
+    let server = try await ServedDesk.open(
+      folder.appending(path: "server"), ["--mail", mail] + arguments, environment: environment)
+    let host = scheme == "https" ? "localhost" : "127.0.0.1"
+    let desk = SharedDesk(folder: folder, url: "\(scheme)://\(host):\(server.port)", server: server)
+    defer { server.close() }
+    try await body(desk)
   }
 
   /// Runs `easel` at a terminal with lines on its standard input.
@@ -57,20 +65,26 @@ struct SharedDesk: Sendable {
 
   /// The code of the newest mail to somebody that has one.
   func code(to email: String = Self.email) async throws -> String {
-    let drop = folder.appending(path: "mail")
-    // The suite's time limit ends this when the mail never comes.
-    while true {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: drop.path)) ?? []
-      for name in names.filter({ $0.hasSuffix(".eml") }).sorted().reversed() {
-        let text = try String(contentsOf: drop.appending(path: name), encoding: .utf8)
-        guard text.contains(email) else { continue }
-        let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("    ") }
-        // What is to be typed into a shell stands apart as well.
-        let code = lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.contains(" ") }
-        if let code { return code }
-      }
-      try server.ready()
+    var code: String?
+    try await waitUntil {
+      code = try newestCode(to: email)
+      return code != nil
     }
+    return code ?? ""
+  }
+
+  private func newestCode(to email: String) throws -> String? {
+    let drop = folder.appending(path: "mail")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: drop.path)) ?? []
+    for name in names.filter({ $0.hasSuffix(".eml") }).sorted().reversed() {
+      let text = try String(contentsOf: drop.appending(path: name), encoding: .utf8)
+      guard text.contains(email) else { continue }
+      let lines = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("    ") }
+      // What is to be typed into a shell stands apart as well.
+      let code = lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.contains(" ") }
+      if let code { return code }
+    }
+    return nil
   }
 
   /// The file with a terminal's secrets.

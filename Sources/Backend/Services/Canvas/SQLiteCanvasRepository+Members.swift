@@ -31,7 +31,7 @@ extension SQLiteCanvasRepository {
   }
 
   func remove(_ member: String, of id: String, by person: Identity) async throws {
-    _ = try await database.change { [now] db -> Outcome<CanvasMember> in
+    _ = try await database.change(mayUseReserve: true) { [now] db -> Outcome<CanvasMember> in
       let access = try ShareAccess(id, for: person, in: db)
       let found = try Self.member(member, of: access, in: db)
       if found.id != person.caller { try access.require(.owner) }

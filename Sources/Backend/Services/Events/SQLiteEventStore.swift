@@ -13,7 +13,7 @@ struct SQLiteEventStore: EventStore, EventSink {
   func take(_ events: [ServiceEvent]) async throws { _ = try await append(events) }
 
   func append(_ events: [ServiceEvent]) async throws -> [StoredEvent] {
-    try await database.change { db in Outcome.unchanged(try insert(events, in: db)) }.value
+    try await database.change(mayUseReserve: true) { db in Outcome.unchanged(try insert(events, in: db)) }.value
   }
 
   /// Adds an event of a person's app; one that they published before is left as it is.

@@ -38,7 +38,10 @@ struct ServerCheck {
   private func services(_ health: HealthStatus, milliseconds: Double) -> [Finding] {
     let failing = health.services.filter { $0.status != "ok" }
     guard failing.isEmpty else {
-      return failing.map { .problem($0.name, $0.detail ?? "This service fails; the server's log tells why.") }
+      return failing.map { service in
+        guard !service.works else { return .warning(service.name, service.detail ?? "It does not do all its work.") }
+        return .problem(service.name, service.detail ?? "This service fails; the server's log tells why.")
+      }
     }
     let tenths = Int((milliseconds * 10).rounded())
     return [.ok("server", "It answers at \(choice.address) in \(tenths / 10).\(tenths % 10) ms.")]

@@ -92,7 +92,7 @@ struct SQLiteWebhookRepository: Sendable {
 
   /// Removes a webhook and what could not be delivered to it; answers its number.
   func delete(_ id: String, of owner: String, if condition: VersionCondition) async throws -> Int64 {
-    try await database.change { db in
+    try await database.change(mayUseReserve: true) { db in
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.value.version, service: "webhook")
       try db.delete(old.value.id, from: "webhook", owner: owner)
@@ -155,7 +155,7 @@ extension SQLiteWebhookRepository {
 
   /// Ends the calls and tells the owner.
   func disable(_ key: Int64, _ error: String, since: Timestamp, at now: Timestamp) async throws {
-    _ = try await database.change { db in
+    _ = try await database.change(mayUseReserve: true) { db in
       try db.execute(
         sql: """
           UPDATE webhook SET enabled = 0, failingSince = ?, lastError = ?, updatedAt = ?, version = version + 1
