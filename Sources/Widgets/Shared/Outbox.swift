@@ -84,17 +84,16 @@ package struct Outbox<Change: PendingChange>: Sendable {
   /// Whether the server would not have something of a subject.
   package func isRefused(_ subject: String) -> Bool { refused.contains { $0.change.subject == subject } }
 
-  /// How many wait to be sent, not being on their way.
-  package var unsentCount: Int { entries.count { $0.pending.state == .waiting } }
-
-  /// What a line may say of those that wait; nil when none does.
-  package var unsentNotice: String? { unsentCount == 0 ? nil : "\(unsentCount) not sent yet" }
-
-  /// How many wait and how many were refused.
-  package var badges: [Badge] {
-    (unsentCount > 0 ? [.unsent(unsentCount)] : []) + (refused.isEmpty ? [] : [.refused(refused.count)])
+  /// How many there are of those that are meant.
+  package func tally(where isMeant: (Entry) -> Bool = { _ in true }) -> OutboxTally {
+    var tally = OutboxTally()
+    for entry in entries {
+      switch entry.pending.state {
+      case .waiting where isMeant(entry): tally.unsent += 1
+      case .refused where isMeant(entry): tally.refused += 1
+      default: break
+      }
+    }
+    return tally
   }
-
-  /// How many wait and how many were refused, in few cells; empty for none.
-  package var badge: String { badges.map(\.text).joined(separator: " ") }
 }

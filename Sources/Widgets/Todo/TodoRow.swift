@@ -57,12 +57,17 @@ package enum TodoRows {
 extension Outbox where Change == TodoChange {
   /// What belongs to a list; a new todo that was refused is on no list yet and shown wherever the person is, to be
   /// corrected.
-  func of(_ list: String) -> Outbox {
-    only { $0.change.item.list == list || $0.refusal != nil && $0.change.isCreation }
-  }
+  func of(_ list: String) -> Outbox { only { $0.isOf(list) } }
+
+  /// How much of that there is.
+  func tally(of list: String) -> OutboxTally { tally { $0.isOf(list) } }
 
   /// Whether the server never had a todo, and would not have it.
   func isRefusedCreation(_ subject: String) -> Bool {
     refused.contains { $0.change.subject == subject && $0.change.isCreation }
   }
+}
+
+extension Outbox.Entry where Change == TodoChange {
+  fileprivate func isOf(_ list: String) -> Bool { change.item.list == list || refusal != nil && change.isCreation }
 }

@@ -26,7 +26,7 @@ extension TodoWidget {
 
   private func footHeight(in size: Size) -> Int {
     if entry.isOpen { return entry.height(in: size) }
-    return refusalLines(in: size).count + PaneLines.standingHeight(waiting.unsentNotice, freshness, in: size)
+    return refusalLines(in: size).count + PaneLines.standingHeight(waiting.notice, freshness, in: size)
       + (beyondLine(in: size) == nil ? 0 : 1)
   }
 
@@ -70,7 +70,7 @@ extension TodoWidget {
         PaneLines.draw(line, role: .muted, on: &surface, row: row, in: context)
       }
       PaneLines.drawStanding(
-        refusalLines(in: surface.size), waiting.unsentNotice, freshness, on: &surface, in: context)
+        refusalLines(in: surface.size), waiting.notice, freshness, on: &surface, in: context)
     }
   }
 

@@ -53,10 +53,14 @@ package struct TodoWidget: Widget {
   /// What was asked for besides, as it stands behind what is loaded.
   var beyond = TodosBeyond()
   /// What the server has not confirmed, in all lists.
-  var outbox = Outbox<TodoChange>()
+  var outbox = Outbox<TodoChange>() { didSet { waiting = outbox.tally(of: filter.list) } }
+  /// How much of that is of the list that is shown; counted when it changes and not for each frame.
+  private(set) var waiting = OutboxTally()
   var load = PagedLoad<TodoItem>("items")
   var freshness = Freshness()
-  var filter = TodoFilter(list: TodoList.inbox, showsCompleted: true, day: nil, search: "")
+  var filter = TodoFilter(list: TodoList.inbox, showsCompleted: true, day: nil, search: "") {
+    didSet { if filter.list != oldValue.list { waiting = outbox.tally(of: filter.list) } }
+  }
   var rows: [TodoRow] = []
   var cursor = ListCursor()
   var selectedID: String?
@@ -128,9 +132,6 @@ package struct TodoWidget: Widget {
   package var publicState: JSONValue {
     ["selected": selectedID.map(JSONValue.string) ?? .null, "open": .int(openCount)]
   }
-
-  /// What the server has not confirmed of the list that is shown.
-  var waiting: Outbox<TodoChange> { outbox.of(filter.list) }
 
   package var badge: String {
     let waiting = waiting.badge
