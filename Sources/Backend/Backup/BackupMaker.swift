@@ -79,7 +79,7 @@ package struct BackupMaker {
     } catch let error as BackendError {
       throw error
     } catch {
-      throw .fileUnwritable(path: folder, reason: "\((error as? DatabaseError)?.message ?? "\(error)")")
+      throw .fileUnwritable(path: folder, reason: (error as? DatabaseError)?.reason ?? "\(error)")
     }
   }
 

@@ -233,8 +233,7 @@ extension ServiceDatabase {
   static func fault(at path: String, _ error: any Error) -> BackendError {
     guard let error = error as? DatabaseError else { return .databaseUnusable(path: path, reason: "\(error)") }
     guard !error.isDamage else { return .databaseCorrupt(path: path) }
-    guard !error.isOfFullDisk else { return .databaseUnusable(path: path, reason: "the disk is full") }
-    return .databaseUnusable(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+    return .databaseUnusable(path: path, reason: error.reason)
   }
 
   private static func configuration(label: String) -> Configuration {
@@ -255,6 +254,14 @@ extension DatabaseError {
   /// Whether there was no room for what was to be written, be it for the log or the index of it.
   var isOfFullDisk: Bool {
     resultCode == .SQLITE_FULL || [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE].contains(extendedResultCode)
+  }
+
+  /// What went wrong, in a few words.
+  var reason: String {
+    guard !isOfFullDisk else { return "the disk is full" }
+    // A backup that could not write all is told with the state of a connection where nothing went wrong.
+    guard resultCode != .SQLITE_OK else { return "it takes no more" }
+    return message ?? "SQLite error \(resultCode.rawValue)"
   }
 
   /// Whether it tells of a file that is no sound database.

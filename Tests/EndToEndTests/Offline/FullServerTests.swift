@@ -103,6 +103,30 @@ struct FullServerTests {
     }
   }
 
+  @Test("a backup that finds no room says so, and leaves nothing")
+  func backup() async throws {
+    try await withTemporaryFolder { folder in
+      try await SmallDisk.with(at: folder.appending(path: "small")) { disk in
+        try await LinkedDesk.with(in: folder) { linked in
+          #expect(try await linked.desk.easel("todo", "add", "one").status == 0)
+          for pages in [0, 8, 30, 40, 60] {
+            try disk.fill(but: pages * 4096)
+            let backup = disk.folder.appending(path: "backup").path
+            let made = try await linked.desk.easeld(
+              "backup", backup, "--data", folder.appending(path: "server/data/services").path)
+            #expect(made.status == 1, "\(pages)")
+            let ends = ["(the disk is full)", "(it takes no more)", "(no space left on device)"].map {
+              $0 + "; make room, or make its folder writable.\n"
+            }
+            #expect(ends.contains { made.complaint.hasSuffix($0) }, "\(made.complaint)")
+            #expect(!FileManager.default.fileExists(atPath: backup))
+            try disk.makeRoom()
+          }
+        }
+      }
+    }
+  }
+
   @Test("a canvas keeps what the server cannot take, says why, and sends it by itself")
   func canvas() async throws {
     try await withServer { disk, linked in
