@@ -2,25 +2,29 @@
 # Runs one ring of tests (the arguments are those of `swift test`); when it fails, what failed stands at the end once more,
 # because a ring prints thousands of lines and only the last of them are seen.
 #
-# A ring that hangs is ended after EASEL_RING_LIMIT seconds (20 minutes unless told), and what hung is named: a suite's own
-# time limit ends no test that does not listen to it.
+# A ring that hangs is ended after EASEL_RING_LIMIT seconds (20 minutes unless told; 0 for never), and what hung is named: a
+# suite's own time limit ends no test that does not listen to it.
 set -uo pipefail
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-
-swift test --skip-build "$@" > "$log" 2>&1 &
+# A session of its own: what the tests have started ends with them.
+setsid swift test --skip-build "$@" > "$log" 2>&1 &
 runner=$!
-trap 'kill "$runner"' INT TERM
+trap 'kill -KILL -- "-$runner" 2> /dev/null; exit 130' INT TERM
 hung=
-timeout "${EASEL_RING_LIMIT:-1200}" tail -n +1 -f --pid="$runner" "$log" || hung=1
-# The program with the tests alone, so that what it printed gets into the log.
+timeout --foreground "${EASEL_RING_LIMIT:-1200}" tail -n +1 -f --pid="$runner" "$log"
+if [ $? -eq 124 ]; then hung=1; fi
+# The program with the tests first, so that what it printed gets into the log.
 while [ -n "$hung" ] && kill -0 "$runner" 2> /dev/null; do
   pkill -KILL -P "$runner"
   sleep 1
 done
 wait "$runner"
 status=$?
-if [ -n "$hung" ]; then tail -n 100 "$log"; fi
+if [ -n "$hung" ]; then
+  kill -KILL -- "-$runner" 2> /dev/null
+  tail -n 100 "$log"
+fi
 
 if [ "$status" -ne 0 ]; then
   printf '\nWhat failed (swift test %s):\n' "$*"
@@ -30,12 +34,13 @@ if [ "$status" -ne 0 ]; then
     /^◇ (Test|Suite) .* started\.$/ && !/^◇ Test case / {
       sub(/^◇ /, "")
       sub(/ started\.$/, "")
-      begun[$0] = 1
+      begun[$0]++
     }
-    /^(✔|✘|➜) (Test|Suite) / {
-      for (name in begun) if (index($0, name " ") > 0) delete begun[name]
+    /^(✔|✘) (Test|Suite) .* (passed|failed) after / || /^➜ (Test|Suite) .* skipped/ {
+      sub(/^(✔|✘|➜) /, "")
+      for (name in begun) if (begun[name] > 0 && index($0, name " ") == 1) begun[name]--
     }
-    END { for (name in begun) print name }' "$log" | sort | head -n 40)
+    END { for (name in begun) if (begun[name] > 0) print name }' "$log" | sort | head -n 40)
   if [ -n "$left" ]; then printf '\nWhat began and did not end:\n%s\n' "$left"; fi
 fi
 exit "$status"

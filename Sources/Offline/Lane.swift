@@ -40,6 +40,11 @@ struct Lane: Sendable, Hashable {
         continue
       }
       guard !closed.contains(subject), !aside.contains(subject), !aside.isBack(pending) else { continue }
+      if places[subject] == nil, !aside.mayBegin(pending) {
+        // What follows it would find the thing as it was before.
+        closed.insert(subject)
+        continue
+      }
       let place = places[subject] ?? lanes.endIndex
       if place == lanes.endIndex {
         places[subject] = place
@@ -71,16 +76,29 @@ struct Lane: Sendable, Hashable {
 struct Aside: Sendable {
   private var subjects: Set<Lane.Subject> = []
   private var services: Set<String> = []
+  /// Those that have no room: they take only what removes something.
+  private var full: Set<String> = []
   /// How often each write had been tried when it was sent, by its number.
   private var attempts: [Int: Int] = [:]
   /// The first reason.
   private(set) var failure: BackendFailure?
 
-  /// Leaves a subject alone; with it all of its service, when that is what has trouble.
-  mutating func add(_ subject: Lane.Subject, _ failure: BackendFailure) {
+  /// Leaves a subject alone; with it all of its service, when that is what has trouble, but for what removes something
+  /// when that has no room for what was `sent`.
+  mutating func add(_ subject: Lane.Subject, _ failure: BackendFailure, sending sent: PendingWrite? = nil) {
     self.failure = self.failure ?? failure
-    if failure.isPassing { services.insert(subject.service) } else { subjects.insert(subject) }
+    if failure.isOfRoom, let sent, !sent.isRemoval {
+      full.insert(subject.service)
+      subjects.insert(subject)
+    } else if failure.isPassing {
+      services.insert(subject.service)
+    } else {
+      subjects.insert(subject)
+    }
   }
+
+  /// Whether a write, as the first of its lane, is worth a try where a service has no room.
+  func mayBegin(_ pending: PendingWrite) -> Bool { pending.isRemoval || !full.contains(pending.service) }
 
   /// Notes a write that was sent, or was to be, as it was before that.
   mutating func note(_ pending: PendingWrite) { attempts[pending.number] = pending.attempts }
@@ -89,7 +107,20 @@ struct Aside: Sendable {
   /// be sent without an end.
   func isBack(_ pending: PendingWrite) -> Bool { attempts[pending.number] == pending.attempts }
 
+  /// Whether a lane is left for another time.
+  func leaves(_ lane: Lane) -> Bool { contains(lane.subject) || lane.first.map { !mayBegin($0) } ?? false }
+
   func contains(_ subject: Lane.Subject) -> Bool {
     subjects.contains(subject) || services.contains(subject.service)
   }
+}
+
+extension PendingWrite {
+  /// Whether it makes room rather than taking it.
+  fileprivate var isRemoval: Bool { write.request.method == .delete }
+}
+
+extension BackendFailure {
+  /// Whether the server has no room for what it was to keep.
+  fileprivate var isOfRoom: Bool { if case .refused(status: 507, _, _) = self { true } else { false } }
 }

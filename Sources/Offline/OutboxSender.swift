@@ -101,7 +101,7 @@ package actor OutboxSender {
         case .refused: turns.end(turn, goingOnWith: nil)
         case .aside(let failure):
           turns.end(turn, goingOnWith: nil)
-          aside.add(turn.lane.subject, failure)
+          aside.add(turn.lane.subject, failure, sending: turn.lane.first)
           turns.leave(aside)
         case .ended(let reason):
           turns.end(turn, goingOnWith: nil)

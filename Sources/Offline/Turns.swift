@@ -87,7 +87,7 @@ struct Turns: Sendable {
 
   /// Leaves out what is left for another time.
   mutating func leave(_ aside: Aside) {
-    others.removeAll { aside.contains($0.lane.subject) }
-    for service in timed.keys { timed[service]?.removeAll { aside.contains($0.lane.subject) } }
+    others.removeAll { aside.leaves($0.lane) }
+    for service in timed.keys { timed[service]?.removeAll { aside.leaves($0.lane) } }
   }
 }

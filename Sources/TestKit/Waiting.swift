@@ -8,7 +8,7 @@ package func waitUntil(
   while try await !isSo() {
     try Task.checkCancellation()
     turns += 1
-    // Others need the few threads that there are meanwhile.
-    if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
+    // Others need the few threads that there are meanwhile, and servers count calls.
+    if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(min(20, turns / 50))) }
   }
 }

@@ -71,7 +71,7 @@ struct HostReplicaTests {
     let lookups = rig.store.now.lookups
     rig.transport.stick(true)
     rig.press("i")
-    _ = await rig.settle { false }
+    await rig.calm()
     rig.transport.stick(false)
     #expect(await rig.settle { rig.text.contains("fresh Write") })
     #expect(!rig.text.contains("kept"))
@@ -88,7 +88,7 @@ struct HostReplicaTests {
     rig.transport.stick(true)
     rig.press("i")
     rig.pass(milliseconds: RequestRunner.patience - 1)
-    _ = await rig.settle { false }
+    await rig.calm()
     #expect(rig.store.now.lookups == lookups)
     rig.pass(milliseconds: 1)
     #expect(await settle { rig.text.contains("kept Write") })
@@ -138,7 +138,7 @@ struct HostReplicaTests {
       return String(decoding: body, as: UTF8.self).contains("Newest")
     }
     #expect(await settle { isNewest() })
-    _ = await rig.settle { false }
+    await rig.calm()
     #expect(isNewest())
   }
 

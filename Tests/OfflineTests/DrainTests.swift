@@ -74,6 +74,33 @@ import Testing
     #expect(rig.left == ["w1", "w2"])
   }
 
+  @Test func aServiceWithoutRoomIsSentWhatRemoves() async throws {
+    let full = BackendFailure.refused(status: 507, code: "storage.full", sentence: "It is storage.full.")
+    let rig = Rig { request, _, _ in
+      request.method == .delete ? nil : .instead(.success(.problem(507, "storage.full")))
+    }
+    for id in ["old", "changed"] { rig.server.put(id, ["title": "x"]) }
+    for number in 1...20 { try await rig.add(.create("w\(number)", of: "new\(number)")) }
+    try await rig.add(.edit("e1", of: "changed", ["title": "y"], base: ["title": "x"], tag: nil))
+    try await rig.add(.delete("d1", of: "changed", tag: nil))
+    try await rig.add(.delete("d2", of: "old", tag: nil))
+    #expect(await rig.drain() == .partly(full))
+    #expect(rig.ids == ["d2"])
+    // A change that comes before it is not passed by.
+    #expect(rig.left.count == 22 && rig.left.suffix(2) == ["e1", "d1"])
+    #expect(rig.server["old"] == nil && rig.server["changed"] != nil)
+    // Of those that take room, no more were tried than go at once.
+    #expect(rig.server.calls.count <= OutboxSender.mostAtOnce + 1)
+  }
+
+  @Test func aServiceThatHasNoRoomEvenForRemovalsIsLeftAlone() async throws {
+    let rig = Rig { _, _, _ in .instead(.success(.problem(507, "storage.full"))) }
+    for number in 1...30 { try await rig.add(.delete("w\(number)", of: "s\(number)", tag: nil)) }
+    #expect(
+      await rig.drain() == .partly(.refused(status: 507, code: "storage.full", sentence: "It is storage.full.")))
+    #expect(rig.left.count == 30 && rig.server.calls.count <= OutboxSender.mostAtOnce)
+  }
+
   @Test func aRefusedWriteHoldsUpItsSubjectAlone() async throws {
     let rig = Rig()
     try await rig.add(.create("w1", of: "a", title: ""))

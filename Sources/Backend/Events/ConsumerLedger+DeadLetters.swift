@@ -35,7 +35,7 @@ extension ConsumerLedger {
 
   /// Has a letter tried again; answers whose it is.
   func requestReplay(_ id: String, for viewer: Viewer) async throws -> String {
-    try await database.change(mayUseReserve: true) { db in
+    try await database.change(for: .removing) { db in
       let consumer = try Self.consumer(of: id, for: viewer, in: db)
       try db.execute(sql: "UPDATE deadLetter SET isReplayed = 1 WHERE id = ?", arguments: [id])
       return Outcome.unchanged(consumer)
@@ -43,7 +43,7 @@ extension ConsumerLedger {
   }
 
   func drop(_ id: String, for viewer: Viewer) async throws {
-    _ = try await database.change(mayUseReserve: true) { db in
+    _ = try await database.change(for: .removing) { db in
       let consumer = try Self.consumer(of: id, for: viewer, in: db)
       try db.delete(id, from: "deadLetter")
       return Outcome.unchanged(consumer)

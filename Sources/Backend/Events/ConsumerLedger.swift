@@ -84,7 +84,7 @@ struct ConsumerLedger: Sendable {
     _ consumer: any EventConsumer, _ sequence: Int, attempts: Int, error: String, at instant: Timestamp
   ) async throws -> Place {
     let (name, reader) = (consumer.name, consumer.reader)
-    _ = try await database.change(mayUseReserve: true) { db in
+    _ = try await database.change(for: .essential) { db in
       try db.execute(
         sql: """
           INSERT INTO deadLetter (id, consumer, reader, sequence, attempts, error, failedAt)

@@ -6,6 +6,13 @@ package protocol EventSink: Sendable {
   ///
   /// Throws `EventsRefused` when these will never be taken; after any other error they are to be handed on again.
   func take(_ events: [ServiceEvent]) async throws
+
+  /// Takes events that wait on another disk than its own, where they may as well wait on.
+  func takeFromElsewhere(_ events: [ServiceEvent]) async throws
+}
+
+extension EventSink {
+  package func takeFromElsewhere(_ events: [ServiceEvent]) async throws { try await take(events) }
 }
 
 /// There is something wrong with events themselves, so that handing them on again is of no use.

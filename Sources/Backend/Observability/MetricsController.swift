@@ -39,7 +39,7 @@ struct MetricsController: Sendable {
         .gauge("easel_disk_free_bytes", "What the server may still write to the disk of its data.", Double(room.free)))
       families.append(
         .gauge(
-          "easel_disk_reserve_bytes", "Below this many free bytes, only sign-ins and deletions are taken.",
+          "easel_disk_reserve_bytes", "Below this many free bytes, nothing that adds is taken.",
           Double(reserve.size(of: room))))
     }
     families.append(

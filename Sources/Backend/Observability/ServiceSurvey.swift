@@ -76,13 +76,12 @@ struct ServiceSurvey: Sendable {
     return state
   }
 
-  /// What keeps a service that works from taking changes; nil when nothing does.
+  /// What keeps a service that works from taking all changes; nil when nothing does.
   private func shortage(of service: RunningService, _ detail: Detail) -> Problem? {
-    guard let reserve, let room = service.database.shortage else { return nil }
+    guard let sentence = service.database.shortage else { return nil }
     var problem = Problem.storage(full: true)
     problem.detail =
-      detail == .all
-      ? reserve.sentence(of: room) : "The disk of this service is full but for a reserve; it takes no changes."
+      detail == .all ? sentence : "The disk of this service is full but for a reserve; nothing that adds is taken."
     return problem
   }
 

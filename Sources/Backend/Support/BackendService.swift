@@ -12,8 +12,6 @@ package struct BackendService: Sendable {
   ///
   /// Only for services whose answers depend on nothing but their own data and who asks.
   let keepsAnswers: Duration?
-  /// Whether it goes on with all it does when only the reserve of the disk is left.
-  var usesReserve = false
   /// The calls it answers, as they are told.
   let operations: [APIOperation]
   /// Makes what answers its calls.

@@ -3,14 +3,15 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Keeps the last of a disk for what must go on when it runs full: signing in and out, deleting, and the events of both.
+/// Keeps the last of a disk for what must go on when it runs full: deleting and, in the half of it that is the last,
+/// signing in and out.
 ///
 /// From there on, what adds is refused as on a full disk (507): else whoever fills it would keep everybody from signing
 /// in, and from removing what fills it.
 package final class DiskReserve: Sendable {
   /// How much there is on a disk, in bytes.
   struct Room: Sendable, Hashable {
-    /// What this process may still write.
+    /// What may still be written by who is no administrator.
     var free: Int
     var total: Int
   }
@@ -22,14 +23,16 @@ package final class DiskReserve: Sendable {
   private let wanted: Int
   private let gauge: @Sendable (String) -> Room?
   private let logger: Logger
-  private let isTold = Mutex(false)
+  /// Whether it was reached, and has not been left by an eighth since: around the limit it would come and go.
+  private let wasReached = Mutex(false)
 
-  /// A reserve on the disk of a folder; 0 bytes for none.
-  convenience init(of folder: String, bytes: Int, logger: Logger) {
+  /// A reserve on the disk of a folder; nil for one of no bytes.
+  convenience init?(of folder: String, bytes: Int, logger: Logger) {
     self.init(of: folder, bytes: bytes, logger: logger, gauge: Self.room)
   }
 
-  init(of folder: String, bytes: Int, logger: Logger, gauge: @escaping @Sendable (String) -> Room?) {
+  init?(of folder: String, bytes: Int, logger: Logger, gauge: @escaping @Sendable (String) -> Room?) {
+    guard bytes > 0 else { return nil }
     self.folder = folder
     wanted = bytes
     self.gauge = gauge
@@ -42,38 +45,38 @@ package final class DiskReserve: Sendable {
   /// How many bytes of a disk are kept.
   func size(of room: Room) -> Int { min(wanted, room.total / Self.smallestPart) }
 
-  /// Whether nothing may be added now; the log is told once, and once when all is well again.
-  var isReached: Bool { shortage != nil }
+  /// Whether a change may be made now; where nothing can be told of the disk, each may.
+  func allows(_ use: DiskUse) -> Bool {
+    guard use != .essential, let room else { return true }
+    return use == .removing ? room.free >= size(of: room) / 2 : !isReached(room)
+  }
 
-  /// How much there is where that is too little to add to; nil where something may be added.
-  var shortage: Room? {
-    guard wanted > 0, let room else { return nil }
+  /// What is wrong and what to do, for owners; nil where everything is taken.
+  var shortage: String? {
+    guard let room, isReached(room) else { return nil }
+    return sentence(of: room)
+  }
+
+  /// Whether nothing may be added; the log is told when that begins and when it ends.
+  private func isReached(_ room: Room) -> Bool {
     let size = size(of: room)
-    note(isShort: room.free < size, isEased: room.free >= size + size / 8, room, size)
-    return room.free < size ? room : nil
+    let (before, now) = wasReached.withLock { wasReached in
+      let before = wasReached
+      wasReached = room.free < (before ? size + size / 8 : size)
+      return (before, wasReached)
+    }
+    if now, !before { logger.error("\(sentence(of: room))") }
+    if before, !now { logger.notice("The disk of \(folder) has room again; everything is taken.") }
+    return now
   }
 
-  /// Tells the log of a change; around the limit not each time that it is crossed.
-  private func note(isShort: Bool, isEased: Bool, _ room: Room, _ size: Int) {
-    let wasTold = isTold.withLock { isTold in
-      defer { isTold = isShort || isTold && !isEased }
-      return isTold
-    }
-    if isShort, !wasTold {
-      logger.error("\(sentence(of: room))")
-    } else if isEased, wasTold {
-      logger.notice("The disk of \(folder) has room again; everything is taken.")
-    }
-  }
-
-  /// What is wrong and what to do, for the log and for owners.
-  func sentence(of room: Room) -> String {
-    "The disk of \(folder) has \(Self.mebibytes(room.free)) left, less than the \(Self.mebibytes(size(of: room))) that are "
-      + "kept for signing in and deleting; whatever adds to it is refused. Make room."
+  private func sentence(of room: Room) -> String {
+    "The disk of \(folder) has \(Self.mebibytes(room.free)) left, and \(Self.mebibytes(size(of: room))) are kept for "
+      + "signing in and deleting; whatever adds to it is refused. Make room."
   }
 
   private static func mebibytes(_ bytes: Int) -> String {
-    let tenths = bytes * 10 / 1_048_576
+    let tenths = bytes / 104_858
     return "\(tenths / 10).\(tenths % 10) MiB"
   }
 
@@ -81,7 +84,10 @@ package final class DiskReserve: Sendable {
   @Sendable private static func room(of folder: String) -> Room? {
     var facts = statvfs()
     guard statvfs(folder, &facts) == 0 else { return nil }
-    let unit = Int(facts.f_frsize)
-    return Room(free: Int(facts.f_bavail) * unit, total: Int(facts.f_blocks) * unit)
+    // File systems of other machines say what they like.
+    let (free, isFreeBeyond) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+    let (total, isTotalBeyond) = UInt64(facts.f_blocks).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+    guard !isFreeBeyond, !isTotalBeyond, total > 0 else { return nil }
+    return Room(free: Int(clamping: free), total: Int(clamping: total))
   }
 }

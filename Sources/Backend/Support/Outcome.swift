@@ -6,6 +6,8 @@ struct Outcome<Value: Sendable>: Sendable {
   let isNew: Bool
   /// What there is to tell of it.
   var happenings: [Happening] = []
+  /// What it takes of the disk for, where that is known only now.
+  var use: DiskUse?
 
   static func changed(_ value: Value, _ happenings: Happening...) -> Outcome {
     Outcome(value: value, isNew: true, happenings: happenings)
@@ -13,5 +15,13 @@ struct Outcome<Value: Sendable>: Sendable {
   static func changed(_ value: Value, telling happenings: [Happening]) -> Outcome {
     Outcome(value: value, isNew: true, happenings: happenings)
   }
+
+  /// The same, which takes of the disk for something else than other changes of its kind.
+  func taking(for use: DiskUse) -> Outcome {
+    var outcome = self
+    outcome.use = use
+    return outcome
+  }
+
   static func unchanged(_ value: Value) -> Outcome { Outcome(value: value, isNew: false) }
 }

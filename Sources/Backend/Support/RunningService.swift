@@ -21,9 +21,7 @@ struct RunningService: Sendable {
     DispatchQueue.concurrentPerform(iterations: services.count) { index in
       let service = services[index]
       let database = Result { () throws(BackendError) in
-        try ServiceDatabase(name: service.name, in: environment, usesReserve: service.usesReserve) {
-          service.migrations(&$0, environment.owner)
-        }
+        try ServiceDatabase(name: service.name, in: environment) { service.migrations(&$0, environment.owner) }
       }
       databases.withLock { $0[index] = database }
     }

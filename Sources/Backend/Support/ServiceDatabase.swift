@@ -30,7 +30,7 @@ final class ServiceDatabase: Sendable {
   private let watch: DatabaseWatch
   private let logger: Logger
   private let outgoing = Listener()
-  /// What of the disk is not for what adds; nil where nothing is kept, or all may be used.
+  /// What of the disk is not for what adds; nil where nothing is kept.
   private let reserve: DiskReserve?
 
   /// Opens `<folder>/<name>.sqlite`, making folder and file when missing, and applies what migrations it lacks.
@@ -38,15 +38,14 @@ final class ServiceDatabase: Sendable {
   /// - Throws: only what no service in that folder could live with; what is wrong with the file itself comes with the
   ///   calls.
   init(
-    name: String, in environment: ServiceEnvironment, usesReserve: Bool = false,
-    migrations: (inout DatabaseMigrator) -> Void
+    name: String, in environment: ServiceEnvironment, migrations: (inout DatabaseMigrator) -> Void
   ) throws(BackendError) {
     try PrivateFiles.makeFolder(environment.folder)
     let path = "\(environment.folder)/\(name).sqlite"
     self.name = name
     self.path = path
     now = environment.now
-    reserve = usesReserve ? nil : environment.reserve
+    reserve = environment.reserve
     watch = DatabaseWatch(of: name, for: environment.observability)
     let migrator = Self.migrator(migrations)
     let logger = environment.exchange.logger
@@ -74,9 +73,9 @@ final class ServiceDatabase: Sendable {
   /// Changes all or nothing, so that it would survive a power cut, and keeps what there is to tell of it with that.
   ///
   /// A repetition of a call with a key gets the first answer and changes nothing. Where only the reserve of the disk is
-  /// left, a change is refused unless it may use that: what deletes, and what the server does by itself.
+  /// left, a change is refused unless that is kept for what it is; what is wrong with it itself is told first.
   func change<Value: Codable & Sendable>(
-    once key: IdempotencyKey? = nil, mayUseReserve: Bool = false,
+    once key: IdempotencyKey? = nil, for purpose: DiskUse = .adding,
     _ body: @escaping @Sendable (Database) throws -> Outcome<Value>
   ) async throws -> Outcome<Value> {
     let correlationID = Correlation.id
@@ -86,9 +85,11 @@ final class ServiceDatabase: Sendable {
           if let key, let earlier = try KeptAnswers.find(Value.self, key, now: now(), in: db) {
             return .unchanged(earlier)
           }
-          guard mayUseReserve || reserve?.isReached != true else { throw Problem.storage(full: true) }
           let outcome = try body(db)
-          if let key { try KeptAnswers.keep(outcome.value, key, now: now(), in: db) }
+          let isAllowed = reserve?.allows(outcome.use ?? purpose) ?? true
+          guard isAllowed || !outcome.isNew else { throw Problem.storage(full: true) }
+          // What changed nothing would change nothing again.
+          if let key, isAllowed { try KeptAnswers.keep(outcome.value, key, now: now(), in: db) }
           try OutgoingEvents.add(
             outcome.happenings, from: name, correlationID: correlationID, now: now(), in: db)
           return outcome
@@ -143,8 +144,13 @@ final class ServiceDatabase: Sendable {
     }
   }
 
-  /// How much there is on the disk where that is too little for most changes; nil where it is enough.
-  var shortage: DiskReserve.Room? { reserve?.shortage }
+  /// What is wrong with the room on the disk, for owners; nil where everything is taken.
+  var shortage: String? { reserve?.shortage }
+
+  /// Refuses what would lead to a change that the disk has no room for.
+  func requireRoom(for use: DiskUse) throws(Problem) {
+    guard reserve?.allows(use) ?? true else { throw .storage(full: true) }
+  }
 
   private func use<Value: Sendable>(_ work: (DatabaseConnections) async throws -> Value) async throws -> Value {
     do {

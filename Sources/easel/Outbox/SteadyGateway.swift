@@ -290,7 +290,13 @@ final class SteadyGateway {
       return StandardStreams.complain(
         "easel: \(reason ?? "Kept; it waits behind an earlier change of the same thing: easel outbox list")")
     }
-    let when = absence == nil ? "with the next change that is not made offline" : "when the server can be reached"
-    StandardStreams.complain("easel: \(absenceText)Kept; it is sent \(when): easel outbox list")
+    StandardStreams.complain("easel: \(absenceText)Kept; it is sent \(occasion): easel outbox list")
+  }
+
+  /// When what is kept here is sent.
+  private var occasion: String {
+    guard let absence else { return "with the next change that is not made offline" }
+    if absence.isOfFullDisk { return "when the server has room" }
+    return absence.isSignedOut ? "after a sign-in" : "when the server can be reached"
   }
 }

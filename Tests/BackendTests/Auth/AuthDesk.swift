@@ -24,16 +24,19 @@ struct AuthDesk: Sendable {
 
   /// Runs a test body against a server in a new folder.
   static func with(
-    observability: Observability = Observability(), _ body: @Sendable (AuthDesk) async throws -> Void
+    observability: Observability = Observability(), reserve: DiskReserve? = nil,
+    _ body: @Sendable (AuthDesk) async throws -> Void
   ) async throws {
-    try await withTemporaryFolder { folder in try await with(in: folder.path, observability: observability, body) }
+    try await withTemporaryFolder { folder in
+      try await with(in: folder.path, observability: observability, reserve: reserve, body)
+    }
   }
 
   /// Runs a test body against a server whose files are in a folder.
   static func with<Value: Sendable>(
     in folder: String, clock: TestClock = TestClock(), mails: MailTray = MailTray(),
     observability: Observability = Observability(), features: FeatureBoard = FeatureBoard(),
-    _ body: @Sendable (AuthDesk) async throws -> Value
+    reserve: DiskReserve? = nil, _ body: @Sendable (AuthDesk) async throws -> Value
   ) async throws -> Value {
     let ring = try KeyRing(folder: "\(folder)/keys", now: clock.now)
     let tokens = AccessTokens(ring: ring, now: clock.now)
@@ -43,7 +46,7 @@ struct AuthDesk: Sendable {
       services: ServiceCatalog.all + [.auth(AuthSettings(tokens: tokens, mailer: mails, hasher: hasher))],
       in: ServiceEnvironment(
         folder: "\(folder)/services", hub: hub, exchange: exchange, features: features, observability: observability,
-        now: clock.now),
+        reserve: reserve, now: clock.now),
       signIn: .tokens(tokens))
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(responder: AddressedResponder(inner: gateway.responder), logger: logger)

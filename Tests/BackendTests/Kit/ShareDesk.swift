@@ -15,8 +15,8 @@ struct ShareDesk: Sendable {
   let stranger: SignedIn
 
   /// Runs a test body with a canvas that begins with two widgets side by side.
-  static func with(_ body: @Sendable (ShareDesk) async throws -> Void) async throws {
-    try await AuthDesk.with { desk in
+  static func with(reserve: DiskReserve? = nil, _ body: @Sendable (ShareDesk) async throws -> Void) async throws {
+    try await AuthDesk.with(reserve: reserve) { desk in
       let owner = try await desk.newcomer("ada@example.com", name: "Ada")
       let editor = try await desk.newcomer("bob@example.com", name: "Bob")
       let viewer = try await desk.newcomer("cleo@example.com", name: "Cleo")

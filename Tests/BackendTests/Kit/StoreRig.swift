@@ -15,10 +15,13 @@ struct StoreRig: Sendable {
 }
 
 /// Runs a test body with an event store in a new folder.
-func withStore(_ body: @Sendable (SQLiteEventStore, StoreRig) async throws -> Void) async throws {
+func withStore(
+  reserve: DiskReserve? = nil, _ body: @Sendable (SQLiteEventStore, StoreRig) async throws -> Void
+) async throws {
   try await withTemporaryFolder { folder in
     let clock = TestClock()
-    let environment = ServiceEnvironment(folder: folder.path, hub: LiveHub(), now: clock.now, sleep: clock.sleep)
+    let environment = ServiceEnvironment(
+      folder: folder.path, hub: LiveHub(), reserve: reserve, now: clock.now, sleep: clock.sleep)
     let database = try ServiceDatabase(name: "events", in: environment) { EventSchema.register(&$0) }
     try await body(
       SQLiteEventStore(database: database) { _ in }, StoreRig(environment: environment, clock: clock))

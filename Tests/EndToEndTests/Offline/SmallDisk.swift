@@ -14,16 +14,18 @@ struct SmallDisk: Sendable {
   /// Where it is mounted; its root is the folder itself.
   let folder: URL
 
-  private init(at folder: URL) throws {
+  private init(at folder: URL, megabytes: Int = 3) throws {
     self.folder = folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let options = ["-t", "tmpfs", "-o", "size=3m,mode=700", "easel-test", folder.path]
+    let options = ["-t", "tmpfs", "-o", "size=\(megabytes)m,mode=700", "easel-test", folder.path]
     guard try Programs.status("/usr/bin/mount", options) == 0 else { throw NotMounted() }
   }
 
   /// Runs a piece of a test with a new disk at a folder, which is taken away again with all that is on it.
-  static func with<Result>(at folder: URL, _ body: (SmallDisk) async throws -> Result) async throws -> Result {
-    let disk = try SmallDisk(at: folder)
+  static func with<Result>(
+    at folder: URL, megabytes: Int = 3, _ body: (SmallDisk) async throws -> Result
+  ) async throws -> Result {
+    let disk = try SmallDisk(at: folder, megabytes: megabytes)
     do {
       let result = try await body(disk)
       try disk.leave()

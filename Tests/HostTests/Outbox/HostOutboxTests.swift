@@ -173,13 +173,13 @@ struct HostOutboxTests {
     rig.press("s")
     #expect(await rig.settle { rig.text.contains("The server's disk is full.") })
     for count in 2...4 {
-      _ = await rig.settle { false }
+      await rig.calm()
       rig.pass(milliseconds: 60_000)
       #expect(await rig.settle { sent(rig).count == count })
       #expect(!rig.text.contains("disk is full"))
     }
     rig.transport.answer { $0.method == .get ? .page([String]()) : .success(Self.done) }
-    _ = await rig.settle { false }
+    await rig.calm()
     rig.pass(milliseconds: 60_000)
     #expect(await rig.settle { rig.store.now.outbox.isEmpty })
   }

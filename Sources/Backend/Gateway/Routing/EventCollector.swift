@@ -55,7 +55,7 @@ final class EventCollector: Sendable {
         guard let last = waiting.last, last.place > taken else { return true }
         // A service speaks for itself alone; what it says for others is left out.
         let own = waiting.map(\.event).filter { event in (try? EventSource.check(event, from: name)) != nil }
-        try await sink.take(own)
+        try await sink.takeFromElsewhere(own)
         taken = last.place
       }
     }

@@ -11,6 +11,8 @@ extension AuthController {
     let email = try EmailAddress.checked(body.email)
     let name = try Self.name.checked(body.name)
     try PasswordRule.check(body.password, field: "password", email: email.text, name: name)
+    // Before anything is looked up, as everything that is told here.
+    try store.database.requireRoom(for: .adding)
     let now = environment.now()
     if let wait = try await store.admit(.signUp, network: call.clientNetwork, at: now) {
       throw Problem.tooMany(

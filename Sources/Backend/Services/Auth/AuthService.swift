@@ -1,7 +1,7 @@
 extension BackendService {
   /// The auth backend: accounts, sign-ins and the tokens that stand for them.
   package static func auth(_ settings: AuthSettings) -> BackendService {
-    var service = BackendService(name: "auth", migrations: AuthSchema.register, operations: AuthOperations.all) {
+    BackendService(name: "auth", migrations: AuthSchema.register, operations: AuthOperations.all) {
       database, environment in
       for ended in database.peek(AuthStore.ended) ?? [] { settings.tokens.recall(ended.end, at: ended.at) }
       let controller = AuthController(
@@ -11,7 +11,5 @@ extension BackendService {
           store: controller.store, tokens: settings.tokens, runner: controller.runner, now: environment.now))
       return controller
     }
-    service.usesReserve = true
-    return service
   }
 }

@@ -11,7 +11,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
 
   func calendars(of owner: String, _ page: PageRequest) async throws -> Page<CalendarInfo> {
     if try await !database.read({ db in try Self.hasPersonal(owner, in: db) }) {
-      _ = try await database.change(mayUseReserve: true) { db in
+      _ = try await database.change(for: .essential) { db in
         try Self.makePersonal(for: owner, in: db)
         return Outcome.unchanged(owner)
       }
@@ -81,7 +81,7 @@ struct SQLiteCalendarRepository: CalendarRepository {
   }
 
   func delete(_ id: String, of owner: String, if condition: VersionCondition) async throws {
-    _ = try await database.change(mayUseReserve: true) { db in
+    _ = try await database.change(for: .removing) { db in
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.calendar.name)
       try db.delete(old.id, version: old.version, from: "event", owner: owner)

@@ -30,7 +30,7 @@ extension SQLiteCanvasRepository {
   }
 
   func withdrawInvitations(to id: String, by person: Identity) async throws {
-    _ = try await database.change(mayUseReserve: true) { db in
+    _ = try await database.change(for: .removing) { db in
       let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       try db.execute(sql: "DELETE FROM shareInvitation WHERE share = ?", arguments: [access.seq])

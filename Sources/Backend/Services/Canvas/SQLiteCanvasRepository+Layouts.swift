@@ -74,7 +74,7 @@ extension SQLiteCanvasRepository {
   }
 
   func delete(_ name: String, of owner: String, if condition: VersionCondition) async throws {
-    _ = try await database.change(mayUseReserve: true) { db in
+    _ = try await database.change(for: .removing) { db in
       let old = NamedLayoutSummary(row: try Self.find(name, of: owner, in: db))
       try condition.check(old.version, service: BackendService.canvas.name)
       try db.delete(old.id, from: "layout", owner: owner)

@@ -25,13 +25,15 @@ extension SQLiteCanvasRepository {
       guard found.role != role else { return .unchanged(found) }
       try Self.requireOwner(of: access, beside: found, in: db)
       try Self.set(role, of: found.id, in: access, db)
+      let isLess = role < found.role
       found.role = role
-      return .changed(found, telling: try access.countChange(in: db))
+      let outcome = Outcome.changed(found, telling: try access.countChange(in: db))
+      return isLess ? outcome.taking(for: .removing) : outcome
     }
   }
 
   func remove(_ member: String, of id: String, by person: Identity) async throws {
-    _ = try await database.change(mayUseReserve: true) { [now] db -> Outcome<CanvasMember> in
+    _ = try await database.change(for: .removing) { [now] db -> Outcome<CanvasMember> in
       let access = try ShareAccess(id, for: person, in: db)
       let found = try Self.member(member, of: access, in: db)
       if found.id != person.caller { try access.require(.owner) }

@@ -33,7 +33,7 @@ extension SQLiteCanvasRepository {
   }
 
   func disappear(fromShare id: String, as origin: String, by person: Identity) async throws {
-    _ = try await database.change(mayUseReserve: true) { [now] db in
+    _ = try await database.change(for: .removing) { [now] db in
       let access = try ShareAccess(id, for: person, in: db)
       let instant = now()
       try Self.forgetPresences(of: access, at: instant, in: db)

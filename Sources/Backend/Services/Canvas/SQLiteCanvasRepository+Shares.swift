@@ -54,7 +54,7 @@ extension SQLiteCanvasRepository: CanvasShareRepository {
   }
 
   func deleteShare(_ id: String, by person: Identity, if condition: VersionCondition) async throws {
-    _ = try await database.change(mayUseReserve: true) { db in
+    _ = try await database.change(for: .removing) { db in
       let access = try ShareAccess(id, for: person, in: db)
       try access.require(.owner)
       try condition.check(access.share.version, service: BackendService.canvas.name)

@@ -59,7 +59,7 @@ struct SQLiteChatRepository: ChatRepository {
   }
 
   func markRead(_ channel: String, upTo message: String, by user: String) async throws -> Outcome<ChatChannel> {
-    try await database.change { db in
+    try await database.change(for: .removing) { db in
       let row = try Self.find(channel, in: db)
       let id: String = row["id"]
       let upTo = try Int64.fetchOne(

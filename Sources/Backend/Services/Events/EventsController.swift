@@ -64,7 +64,7 @@ struct EventsController: ServiceController {
     let service = try EventSource.ofService(try call.identity)
     let body = try await call.body(IngestedEvents.self)
     for event in body.events { try EventSource.check(event, from: service) }
-    try await store.take(body.events)
+    try await store.takeFromElsewhere(body.events)
     return .noContent
   }
 

@@ -12,8 +12,13 @@ struct SQLiteEventStore: EventStore, EventSink {
 
   func take(_ events: [ServiceEvent]) async throws { _ = try await append(events) }
 
+  func takeFromElsewhere(_ events: [ServiceEvent]) async throws {
+    try database.requireRoom(for: .adding)
+    try await take(events)
+  }
+
   func append(_ events: [ServiceEvent]) async throws -> [StoredEvent] {
-    try await database.change(mayUseReserve: true) { db in Outcome.unchanged(try insert(events, in: db)) }.value
+    try await database.change(for: .essential) { db in Outcome.unchanged(try insert(events, in: db)) }.value
   }
 
   /// Adds an event of a person's app; one that they published before is left as it is.

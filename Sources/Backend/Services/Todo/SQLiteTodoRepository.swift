@@ -13,7 +13,7 @@ struct SQLiteTodoRepository: TodoRepository {
 
   func lists(of owner: String, _ page: PageRequest) async throws -> Page<TodoList> {
     if try await !database.read({ db in try Self.hasInbox(owner, in: db) }) {
-      _ = try await database.change(mayUseReserve: true) { [now] db in
+      _ = try await database.change(for: .essential) { [now] db in
         try Self.makeInbox(for: owner, at: now(), in: db)
         return Outcome.unchanged(owner)
       }
@@ -94,7 +94,7 @@ struct SQLiteTodoRepository: TodoRepository {
   }
 
   func delete(_ id: String, of owner: String, if condition: VersionCondition) async throws {
-    _ = try await database.change(mayUseReserve: true) { db in
+    _ = try await database.change(for: .removing) { db in
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.version, service: BackendService.todo.name)
       try db.delete(old.id, version: old.version, from: "item", owner: owner)

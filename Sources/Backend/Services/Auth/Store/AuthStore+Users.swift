@@ -13,7 +13,7 @@ extension AuthStore {
     of id: String, to role: Identity.Role, if condition: VersionCondition, at now: Timestamp
   ) async throws -> Outcome<User> {
     defer { database.tellOutgoing() }
-    return try await database.change { db in
+    return try await database.change(for: .essential) { db in
       guard let user = try User.find(id, in: db) else {
         throw Problem.notFound("auth.user.unknown", "There is nobody of this id.")
       }

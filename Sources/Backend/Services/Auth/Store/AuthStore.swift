@@ -13,7 +13,7 @@ struct AuthStore: Sendable {
   /// Changes in one transaction and answers what was decided.
   func write<Value: Codable & Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     defer { database.tellOutgoing() }
-    return try await database.change { db in Outcome.changed(try body(db)) }.value
+    return try await database.change(for: .essential) { db in Outcome.changed(try body(db)) }.value
   }
 
   /// The person of an id, nil when there is none (any more).

@@ -13,7 +13,7 @@ extension SQLiteWebhookRepository {
   ///
   /// What they switched on since stays on, so that it may be done again.
   func switchOff(of owner: String, passwordChangedAt change: Timestamp, now: Timestamp) async throws -> [Int64] {
-    try await database.change(mayUseReserve: true) { db in
+    try await database.change(for: .essential) { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT * FROM webhook WHERE owner = ? AND enabled AND updatedAt <= ?",
         arguments: [owner, change.adding(seconds: Self.leeway).milliseconds])

@@ -86,13 +86,15 @@ struct SQLiteWebhookRepository: Sendable {
           new.eventType, new.callbackUrl, (secret ?? old.secret).text, new.enabled, new.failingSince?.milliseconds,
           new.lastError, new.updatedAt.milliseconds, new.version, old.key,
         ])
-      return .changed(new, try Happening("events.webhook.updated", new, to: .user(owner)))
+      let outcome = Outcome.changed(new, try Happening("events.webhook.updated", new, to: .user(owner)))
+      // What keeps data from leaving is not to wait for room.
+      return old.value.enabled && !new.enabled ? outcome.taking(for: .removing) : outcome
     }
   }
 
   /// Removes a webhook and what could not be delivered to it; answers its number.
   func delete(_ id: String, of owner: String, if condition: VersionCondition) async throws -> Int64 {
-    try await database.change(mayUseReserve: true) { db in
+    try await database.change(for: .removing) { db in
       let old = try Self.find(id, of: owner, in: db)
       try condition.check(old.value.version, service: "webhook")
       try db.delete(old.value.id, from: "webhook", owner: owner)
@@ -155,7 +157,7 @@ extension SQLiteWebhookRepository {
 
   /// Ends the calls and tells the owner.
   func disable(_ key: Int64, _ error: String, since: Timestamp, at now: Timestamp) async throws {
-    _ = try await database.change(mayUseReserve: true) { db in
+    _ = try await database.change(for: .essential) { db in
       try db.execute(
         sql: """
           UPDATE webhook SET enabled = 0, failingSince = ?, lastError = ?, updatedAt = ?, version = version + 1

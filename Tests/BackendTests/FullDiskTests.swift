@@ -1,0 +1,158 @@
+import EaselAPI
+import EaselKit
+import Foundation
+import HTTPTypes
+import TestKit
+import Testing
+
+@testable import Backend
+
+/// What a server takes while only the reserve of its disk is left.
+@Suite("disks that are full but for a reserve", .timeLimit(.minutes(1)))
+struct FullDiskTests {
+  private static let day = CalendarTime.day(CivilDate(daysSinceEpoch: 20_000))
+
+  @Test("what adds is refused, what removes and what was done before is not; all services say so and are ready")
+  func services() async throws {
+    let disk = SmallestDisk()
+    try await withServer(.inProcess, reserve: disk.reserve()) { server in
+      let first = TodoAPI.create(NewTodoItem(title: "first"), key: "k")
+      let item = try await server.call(first)
+      let event = try await server.call(CalendarAPI.create(NewCalendarEvent(title: "e", start: Self.day), key: "e"))
+      _ = try await server.call(CanvasAPI.save(try ShareDesk.json(ShareDesk.start), as: "work"))
+      let hook = NewWebhook(
+        eventType: "todo.**", callbackUrl: "https://example.com/", secret: "a-secret-of-some-length")
+      let webhook = try await server.call(WebhookAPI.register(hook, key: "w"))
+      disk.free.change { $0 = 999 }
+      let adding = [
+        TodoAPI.create(NewTodoItem(title: "second"), key: "l").request,
+        TodoAPI.createList(NewTodoList(name: "l"), key: "m").request,
+        TodoAPI.update(item.id, TodoItemPatch(title: "other"), version: nil).request,
+        CalendarAPI.create(NewCalendarEvent(title: "f", start: Self.day), key: "f").request,
+        ChatAPI.send(NewChatMessage(text: "t"), to: "general", key: "n").request,
+        CanvasAPI.save(try ShareDesk.json(ShareDesk.moved(x: 5)), as: "work").request,
+        WebhookAPI.register(hook, key: "x").request,
+        WebhookAPI.update(webhook.id, WebhookPatch(eventType: "chat.**"), version: nil).request,
+        EventsAPI.publish(NewEvent(type: "thing.made"), key: "p").request,
+      ]
+      for request in adding { try server.refusal(507, "storage.full", of: try await server.send(request)) }
+      // What is wrong with a call itself is told first, and what changes nothing is no change.
+      let unknown = TodoAPI.update("nothing", TodoItemPatch(title: "x"), version: nil).request
+      try server.refusal(404, "todo.item.unknown", of: try await server.send(unknown))
+      let same = TodoAPI.update(item.id, TodoItemPatch(title: "first"), version: nil).request
+      #expect(try await server.send(same).status == 200)
+      #expect(try await server.call(first) == item)
+      #expect(try await server.call(TodoAPI.items()).items.map(\.title) == ["first"])
+
+      let health = try await server.call(HealthAPI.status())
+      #expect(health.status == "degraded")
+      #expect(health.services.allSatisfy { $0.status == "degraded" && $0.code == "storage.full" && $0.works })
+      #expect(health.services[0].detail?.contains("/data has 0.0 MiB left") == true)
+      #expect(try await server.send(.get, "/health/ready").status == 204)
+
+      let removing = [
+        WebhookAPI.update(webhook.id, WebhookPatch(enabled: false), version: nil).request,
+        WebhookAPI.remove(webhook.id).request, CanvasAPI.delete("work").request,
+        CalendarAPI.delete(event.id).request, TodoAPI.delete(item.id).request,
+      ]
+      disk.free.change { $0 = 499 }
+      for request in removing { try server.refusal(507, "storage.full", of: try await server.send(request)) }
+      disk.free.change { $0 = 500 }
+      for request in removing { #expect(try await server.send(request).status < 300, "\(request.target)") }
+      await server.exchange.settle()
+      #expect(try await server.call(EventsAPI.events(pattern: "**")).items.last?.type == "todo.item.deleted")
+
+      disk.free.change { $0 = 1_000_000_000 }
+      #expect(try await server.send(adding[0]).status == 201)
+      #expect(try await server.call(HealthAPI.status()).status == "ok")
+    }
+  }
+
+  @Test("who is new reads their first lists though nothing is added")
+  func reading() async throws {
+    let disk = SmallestDisk()
+    disk.free.change { $0 = 10 }
+    try await withServer(.inProcess, reserve: disk.reserve()) { server in
+      let (lists, calendars) = (try await server.call(TodoAPI.lists()), try await server.call(CalendarAPI.calendars()))
+      #expect(lists.items.count == 1 && calendars.items.count == 1)
+    }
+  }
+
+  @Test("people sign in and out and get back in to the last, and nobody signs up or makes a link")
+  func signIn() async throws {
+    let disk = SmallestDisk()
+    try await AuthDesk.with(reserve: disk.reserve()) { desk in
+      let here = try await desk.newcomer("ada@example.com")
+      disk.free.change { $0 = 1 }
+      let new = SignUp(email: "bob@example.com", name: "Bob", password: AuthDesk.password)
+      for email in ["bob@example.com", "ada@example.com"] {
+        var body = new
+        body.email = email
+        try desk.server.refusal(507, "storage.full", of: try await desk.send(AuthAPI.signUp(body).request))
+      }
+      let link = NewCanvasLink(name: "wall", canvas: UUIDs.next(), services: ["todo"])
+      try desk.server.refusal(
+        507, "storage.full", of: try await desk.send(AuthAPI.makeLink(link).request, as: here.accessToken))
+
+      let there = try await desk.login("ada@example.com", terminal: "there")
+      _ = try await desk.call(AuthAPI.refresh(there.refreshToken))
+      let tokens = try await desk.call(AuthAPI.tokens(), as: here.accessToken).items
+      let other = try #require(tokens.first { $0.name == "there" })
+      #expect(try await desk.send(AuthAPI.revoke(other.id).request, as: here.accessToken).status == 204)
+      #expect(try await desk.send(AuthAPI.forgotPassword(email: "ada@example.com").request).status == 202)
+      let code = try #require(await desk.mails.next().code)
+      let reset = PasswordReset(code: code, newPassword: "five other words for this")
+      #expect(try await desk.send(AuthAPI.resetPassword(reset).request).status == 204)
+      let again = try await desk.login("ada@example.com", password: "five other words for this")
+      #expect(try await desk.send(AuthAPI.logout().request, as: again.accessToken).status == 204)
+    }
+  }
+
+  @Test("of a shared canvas people are shown out, let down and leave, while nobody is let in or appears")
+  func sharing() async throws {
+    let disk = SmallestDisk()
+    try await ShareDesk.with(reserve: disk.reserve()) { people in
+      let (id, code) = (people.share.id, try await people.invite(as: .viewer))
+      let place = CanvasWhereabouts(page: "page", focus: nil, isZoomed: false, scroll: 0)
+      _ = try await people.call(CanvasShareAPI.appear(at: place, in: id, as: "desk"), as: people.owner)
+      disk.free.change { $0 = 999 }
+      try await people.refuse(
+        507, "storage.full", CanvasShareAPI.join(code, key: "j").request, as: people.stranger)
+      try await people.refuse(
+        507, "storage.full", CanvasShareAPI.rename(id, to: "Other", key: "r").request, as: people.owner)
+      try await people.refuse(
+        507, "storage.full", CanvasShareAPI.appear(at: place, in: id, as: "laptop").request, as: people.viewer)
+      let viewer = people.viewer.account.id
+      try await people.refuse(
+        507, "storage.full", CanvasShareAPI.change(viewer, of: id, to: .editor, key: "up").request, as: people.owner)
+
+      // One that is there says so again, which others read of.
+      _ = try await people.call(CanvasShareAPI.appear(at: place, in: id, as: "desk"), as: people.owner)
+      _ = try await people.call(CanvasShareAPI.disappear(from: id, as: "desk"), as: people.owner)
+      let editor = people.editor.account.id
+      _ = try await people.call(CanvasShareAPI.change(editor, of: id, to: .viewer, key: "down"), as: people.owner)
+      _ = try await people.call(CanvasShareAPI.withdrawInvitations(to: id), as: people.owner)
+      _ = try await people.call(CanvasShareAPI.leave(id), as: people.viewer)
+      _ = try await people.call(CanvasShareAPI.remove(editor, of: id), as: people.owner)
+      #expect(try await people.call(CanvasShareAPI.members(of: id), as: people.owner).items.count == 1)
+      _ = try await people.call(CanvasShareAPI.delete(id), as: people.owner)
+    }
+  }
+
+  @Test("events of services elsewhere wait there; those of this disk are kept")
+  func elsewhere() async throws {
+    let disk = SmallestDisk()
+    try await withStore(reserve: disk.reserve()) { store, _ in
+      let event = ServiceEvent(
+        id: UUIDs.next(), type: "shop.order.made", source: "shop", subject: "1", timestamp: Timestamp(seconds: 1),
+        data: .object([:]), audience: .everyone)
+      disk.free.change { $0 = 999 }
+      await #expect(throws: Problem.storage(full: true)) { try await store.takeFromElsewhere([event]) }
+      #expect(try await store.newest() == 0)
+      try await store.take([event])
+      disk.free.change { $0 = 1_000_000_000 }
+      try await store.takeFromElsewhere([event])
+      #expect(try await store.newest() == 1)
+    }
+  }
+}
