@@ -36,8 +36,9 @@ if [ "$status" -ne 0 ]; then
       sub(/ started\.$/, "")
       begun[$0]++
     }
-    /^(✔|✘) (Test|Suite) .* (passed|failed) after / || /^➜ (Test|Suite) .* skipped/ {
-      sub(/^(✔|✘|➜) /, "")
+    # Not at the beginning of a line where a test has printed something that does not end its own.
+    /(✔|✘) (Test|Suite) .* (passed|failed) after / || /➜ (Test|Suite) .* skipped/ {
+      sub(/^.*(✔|✘|➜) /, "")
       for (name in begun) if (begun[name] > 0 && index($0, name " ") == 1) begun[name]--
     }
     END { for (name in begun) if (begun[name] > 0) print name }' "$log" | sort | head -n 40)
