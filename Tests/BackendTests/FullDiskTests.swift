@@ -61,7 +61,8 @@ struct FullDiskTests {
       for request in removing { #expect(try await server.send(request).status < 300, "\(request.target)") }
       await server.exchange.settle()
       let types = Set(try await server.call(EventsAPI.events(pattern: "**")).items.map(\.type))
-      #expect(types.isSuperset(of: ["todo.item.deleted", "calendar.event.deleted", "events.webhook.removed"]), "\(types)")
+      #expect(
+        types.isSuperset(of: ["todo.item.deleted", "calendar.event.deleted", "events.webhook.removed"]), "\(types)")
 
       disk.free.change { $0 = 1_000_000_000 }
       #expect(try await server.send(adding[0]).status == 201)
