@@ -1,6 +1,7 @@
 import EaselAPI
 import EaselKit
 import Foundation
+import GRDB
 import HTTPTypes
 import TestKit
 import Testing
@@ -107,6 +108,68 @@ struct FullDiskTests {
       #expect(try await desk.send(AuthAPI.resetPassword(reset).request).status == 204)
       let again = try await desk.login("ada@example.com", password: "five other words for this")
       #expect(try await desk.send(AuthAPI.logout().request, as: again.accessToken).status == 204)
+    }
+  }
+
+  @Test("while little is left one person signs in a few times a minute, others all the same")
+  func signIns() async throws {
+    let disk = SmallestDisk()
+    try await AuthDesk.with(reserve: disk.reserve()) { desk in
+      for email in ["ada@example.com", "bob@example.com"] {
+        try await desk.makeAccount(email, from: "198.51.100.\(email.utf8.count)")
+      }
+      disk.free.change { $0 = 1 }
+      for _ in 1...AuthStore.mostInReserve { _ = try await desk.login("ada@example.com") }
+      let login = AuthAPI.login(Login(email: "ada@example.com", password: AuthDesk.password, terminal: nil))
+      try desk.server.refusal(429, "auth.attempts.exceeded", of: try await desk.send(login.request))
+      _ = try await desk.login("bob@example.com")
+      desk.server.clock.advance(seconds: 61)
+      _ = try await desk.login("ada@example.com")
+      disk.free.change { $0 = 1_000_000_000 }
+      for _ in 0...AuthStore.mostInReserve { _ = try await desk.login("ada@example.com") }
+    }
+  }
+
+  @Test("a sign-in that is renewed without a pause keeps so many used tokens and no more")
+  func renewals() async throws {
+    try await AuthDesk.with { desk in
+      var signedIn = try await desk.newcomer("ada@example.com")
+      let first = signedIn.refreshToken
+      for _ in 0..<(AuthStore.mostUsedTokens + 20) {
+        desk.server.clock.advance(seconds: 1)
+        signedIn = try await desk.call(AuthAPI.refresh(signedIn.refreshToken))
+      }
+      let environment = ServiceEnvironment(folder: "\(desk.server.folder)/services", hub: LiveHub())
+      let database = try ServiceDatabase(name: "auth", in: environment, migrations: AuthSchema.register)
+      let count = try await database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM refreshToken") }
+      #expect(count == AuthStore.mostUsedTokens + 1)
+      // What was forgotten is worth nothing, and ends nothing.
+      try desk.server.refusal(401, "auth.refresh.refused", of: try await desk.send(AuthAPI.refresh(first).request))
+      _ = try await desk.call(AuthAPI.refresh(signedIn.refreshToken))
+    }
+  }
+
+  @Test("journals stay short while little is left, and where there never was much", arguments: [true, false])
+  func journals(isSmall: Bool) async throws {
+    let disk = SmallestDisk()
+    let reserve = isSmall ? disk.reserve() : disk.reserve(64 * 1_048_576)
+    try await withStore(reserve: reserve) { _, rig in
+      let database = try ServiceDatabase(name: "shop", in: rig) {
+        $0.registerMigration("1") { db in try db.execute(sql: "CREATE TABLE thing (body BLOB)") }
+      }
+      let add: @Sendable (Database) throws -> Outcome<Int> = { db in
+        try db.execute(sql: "INSERT INTO thing VALUES (zeroblob(4000))")
+        return .changed(1)
+      }
+      if !isSmall { disk.free.change { $0 = 1 } }
+      for _ in 1...400 { _ = try await database.change(for: .essential, add) }
+      let pages = try #require(FileFacts("\(rig.folder)/shop.sqlite-wal")?.size) / 4096
+      #expect(pages < 100)
+      // Where there is room they may be as long as ever.
+      disk.free.change { $0 = 1_000_000_000 }
+      for _ in 1...400 { _ = try await database.change(for: .essential, add) }
+      let later = try #require(FileFacts("\(rig.folder)/shop.sqlite-wal")?.size) / 4096
+      #expect(isSmall ? later < 100 : later > 300)
     }
   }
 

@@ -61,6 +61,18 @@ import Testing
     #expect(rig.left == ["w"])
   }
 
+  @Test func whatIsTakenBackHereIsRefusedByNobody() async throws {
+    let cancelled = BackendFailure.refused(
+      status: 499, code: "request.cancelled", sentence: "The request was cancelled.")
+    let rig = Rig { _, _, _ in .instead(.failure(cancelled)) }
+    try await rig.add(.create("w1", of: "a"))
+    try await rig.add(.edit("w2", of: "b", ["title": "y"], base: ["title": "x"], tag: nil))
+    #expect(await rig.drain() == .stopped(cancelled))
+    #expect(rig.left == ["w1", "w2"] && rig.ids.isEmpty)
+    let waiting = try await rig.store.outbox(of: "")
+    #expect(waiting.allSatisfy { $0.state == .waiting })
+  }
+
   @Test func oneServiceInTroubleKeepsNoOtherWaiting() async throws {
     let rig = Rig { request, _, _ in
       request.path.hasPrefix("/api/t/items/bad") ? .instead(.success(.problem(503, "failing"))) : nil

@@ -67,7 +67,7 @@ extension ServerSetting {
     "The folder of the databases, made when missing.")
   static let diskReserve = ServerSetting(
     "disk-reserve", .number(0...1_000_000, unit: "MiB"), option: "disk-reserve", standard: .number(64),
-    "How many MiB of the disk are kept for signing in and deleting, at most a twentieth of it; 0 for none.")
+    "How many MiB of the disk are kept for signing in and deleting, at most an eighth of it; 0 for none.")
   static let signIn = ServerSetting(
     "sign-in", .flag, option: "sign-in", otherwise: "true over TCP, false at a Unix socket",
     "Have everybody sign in, or nobody.")

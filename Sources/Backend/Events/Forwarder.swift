@@ -35,7 +35,7 @@ final class Forwarder: Sendable {
       note(nil)
       return nil
     } catch {
-      note("\(error)")
+      note((error as? BackendError)?.sentence ?? "\(error)")
       throw error
     }
   }

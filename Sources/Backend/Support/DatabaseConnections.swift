@@ -9,6 +9,8 @@ final class DatabaseConnections: Sendable {
   let writer: DatabaseQueue
   /// Has changes that come together wait for the disk together.
   let group: CommitGroup
+  /// How long the journal may get.
+  let journal = JournalLength()
   /// Where its files were when they were opened.
   let place: DatabasePlace
   private let path: String

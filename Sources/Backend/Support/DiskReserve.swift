@@ -17,7 +17,9 @@ package final class DiskReserve: Sendable {
   }
 
   /// The largest share of a disk that is kept, as its reciprocal: small ones would be all reserve.
-  private static let smallestPart = 20
+  private static let smallestPart = 8
+  /// Less than this is soon taken by files that grow by themselves, as journals do.
+  private static let little = 32 * 1_048_576
 
   private let folder: String
   private let wanted: Int
@@ -45,6 +47,9 @@ package final class DiskReserve: Sendable {
   /// How many bytes of a disk are kept.
   func size(of room: Room) -> Int { min(wanted, room.total / Self.smallestPart) }
 
+  /// Whether so little is kept that it does not go without saving.
+  var isSmall: Bool { room.map { size(of: $0) < Self.little } ?? false }
+
   /// Whether a change may be made now; where nothing can be told of the disk, each may.
   func allows(_ use: DiskUse) -> Bool {
     guard use != .essential, let room else { return true }
@@ -71,8 +76,10 @@ package final class DiskReserve: Sendable {
   }
 
   private func sentence(of room: Room) -> String {
-    "The disk of \(folder) has \(Self.mebibytes(room.free)) left, and \(Self.mebibytes(size(of: room))) are kept for "
-      + "signing in and deleting; whatever adds to it is refused. Make room."
+    let refused = room.free >= size(of: room) / 2 ? "whatever adds to it is refused" : "all but signing in is refused"
+    return
+      "The disk of \(folder) has \(Self.mebibytes(room.free)) left, and \(Self.mebibytes(size(of: room))) are kept for "
+      + "signing in and deleting; \(refused). Make room."
   }
 
   private static func mebibytes(_ bytes: Int) -> String {

@@ -55,7 +55,7 @@ extension Problem {
     full
       ? Problem(
         status: 507, code: HealthStatus.full, title: "Insufficient Storage",
-        detail: "The server's disk is full; nothing was changed. Make room and try again.")
+        detail: "The server's disk is full; nothing was changed there. Whoever runs it must make room.")
       : Problem(
         status: 500, code: "storage.failed", title: "Internal Server Error",
         detail: "The server's database failed; nothing was changed. Its log has the details.")

@@ -86,6 +86,7 @@ final class ServiceDatabase: Sendable {
             return .unchanged(earlier)
           }
           let outcome = try body(db)
+          try connections.journal.fit(reserve, in: db)
           let isAllowed = reserve?.allows(outcome.use ?? purpose) ?? true
           guard isAllowed || !outcome.isNew else { throw Problem.storage(full: true) }
           // What changed nothing would change nothing again.
@@ -147,9 +148,12 @@ final class ServiceDatabase: Sendable {
   /// What is wrong with the room on the disk, for owners; nil where everything is taken.
   var shortage: String? { reserve?.shortage }
 
+  /// Whether the disk has room for a change.
+  func hasRoom(for use: DiskUse) -> Bool { reserve?.allows(use) ?? true }
+
   /// Refuses what would lead to a change that the disk has no room for.
   func requireRoom(for use: DiskUse) throws(Problem) {
-    guard reserve?.allows(use) ?? true else { throw .storage(full: true) }
+    guard hasRoom(for: use) else { throw .storage(full: true) }
   }
 
   private func use<Value: Sendable>(_ work: (DatabaseConnections) async throws -> Value) async throws -> Value {

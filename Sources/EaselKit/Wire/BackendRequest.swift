@@ -139,8 +139,8 @@ public enum BackendFailure: Error, Sendable, Hashable {
   public var isPassing: Bool {
     switch self {
     case .offline, .timedOut: true
-    // 401 passes with the next sign-in.
-    case .refused(let status, _, _): status == 401 || status == 429 || status >= 502
+    // 401 passes with the next sign-in; 499 is what was taken back here, which no server refused.
+    case .refused(let status, _, _): [401, 429, 499].contains(status) || status >= 502
     case .garbled: false
     }
   }

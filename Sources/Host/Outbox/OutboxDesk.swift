@@ -19,8 +19,8 @@ final class OutboxDesk {
   var onSignedOut: (BackendFailure) -> Void = { _ in }
   /// Told when a change got no answer in time, and no other did meanwhile, with the uptime since when there was none.
   var onTimeout: (Int64) -> Void = { _ in }
-  /// Told once why a server that is there takes nothing, as long as somebody has to do something about it.
-  var onServerTrouble: (BackendFailure) -> Void = { _ in }
+  /// Told once when a server that is there has no room, as long as somebody has to do something about it.
+  var onServerTrouble: () -> Void = {}
   /// Told what was to be taken back and could not be, as it was on its way.
   var onTooLate: (PendingWrite) -> Void = { _ in }
   /// Asked to call ``retry()`` after so many milliseconds.
@@ -347,7 +347,7 @@ final class OutboxDesk {
   private func complain(_ failure: BackendFailure) {
     guard case .refused(status: 507, _, _) = failure, failure != serverTrouble else { return }
     serverTrouble = failure
-    onServerTrouble(failure)
+    onServerTrouble()
   }
 
   private func sendingEnded(_ end: OutboxSender.End) {

@@ -14,7 +14,9 @@ extension Host {
     outbox.onTrouble = { [weak self] in self?.report($0.sentence) }
     outbox.onSignedOut = { [weak self] in self?.connection.signedOut($0) }
     outbox.onTimeout = { [weak self] in self?.requests.timedOut(since: $0) }
-    outbox.onServerTrouble = { [weak self] in self?.report($0.sentence) }
+    outbox.onServerTrouble = { [weak self] in
+      self?.report("The server's disk is full; what you do is kept here until it has room.")
+    }
     outbox.onTooLate = { [weak self] in self?.say(.warning, "That is on its way already: \($0.write.summary).") }
     outbox.retryLater = { [weak self] wait in
       guard let self else { return }

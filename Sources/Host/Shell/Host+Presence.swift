@@ -180,7 +180,8 @@ extension Host {
       return say(
         .info, "You share no canvas yet; `easel canvas new NAME` makes one, `easel canvas join` takes you to one.")
     }
-    var items = shares.filter { present != .shared($0.id) }.map { share in
+    // One that was left and came back goes on when it is opened anew.
+    var items = shares.filter { present != .shared($0.id) || isWithdrawn }.map { share in
       Picker.Item(
         title: share.name,
         detail: "\(share.role.rawValue), \(share.members == 1 ? "only you" : "\(share.members) people")",
@@ -256,7 +257,7 @@ extension Host {
 
   /// Asks the server what the person may do on the canvas, if it is one that is shared with others.
   func askRole() {
-    guard case .shared(let id)? = setup.sharing?.address, !isWithdrawn else { return }
+    guard case .shared(let id)? = setup.sharing?.address else { return }
     setup.errands.start { [weak self, transport = setup.transport] in
       do throws(BackendFailure) {
         let share = try await transport.call(CanvasShareAPI.share(id))
@@ -269,6 +270,10 @@ extension Host {
   }
 
   private func take(_ share: CanvasShare) {
+    guard !isWithdrawn else {
+      let action = HostAction.sharedCanvases.title
+      return say(.info, "This canvas is shared with you again; choose it under \"\(action)\" to go on.")
+    }
     if shareName != share.name {
       shareName = share.name
       needsFrame = true

@@ -31,7 +31,8 @@ final class CompanyServer: Sendable {
   /// Gives everyone another role, or takes the canvas away, and tells of it.
   func become(_ role: CanvasRole?) {
     change { state in
-      if let role { state.role = role } else { state.isGone = true }
+      state.isGone = role == nil
+      if let role { state.role = role }
     }
   }
 

@@ -126,6 +126,19 @@ struct PresenceTests {
     #expect(ada.host.isWithdrawn && ada.host.canvasName == "Team (left)")
   }
 
+  @Test func `who is a member again is told, and opens the canvas anew`() async throws {
+    let ada = try await terminal("Ada", seat: 0)
+    server.become(nil)
+    #expect(await ada.settle { ada.host.isWithdrawn })
+    server.become(.editor)
+    #expect(await ada.settle { ada.text.contains("This canvas is shared with you again") })
+    #expect(ada.host.isWithdrawn)
+    ada.press("Esc", "Ctrl+Space", "A")
+    #expect(await ada.settle { ada.text.contains("Your own canvas") && ada.text.contains("editor, 2 people") })
+    ada.press("Down", "Enter")
+    #expect(ada.host.isEnded && ada.host.reopening == .shared(CompanyServer.share))
+  }
+
   @Test func `another canvas is chosen from the list`() async throws {
     let ada = try await terminal("Ada", seat: 0)
     ada.press("Ctrl+Space", "A")

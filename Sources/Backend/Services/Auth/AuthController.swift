@@ -91,6 +91,10 @@ extension Problem {
       "This renewal was repeated too often without an answer arriving; repeat it in \(seconds) seconds.")
   }
 
+  static let signInsExceeded = Problem.tooMany(
+    "auth.attempts.exceeded", retryAfter: 60,
+    "The server's disk is nearly full, so nobody signs in more than a few times a minute; try again in a minute.")
+
   static func lockedOut(_ seconds: Int) -> Problem {
     .tooMany(
       "auth.attempts.exceeded", retryAfter: seconds,

@@ -21,8 +21,10 @@ extension AuthStore {
   static let mostSuccessors = 16
   /// How long it takes from one to the next after those, in seconds.
   static let successorPause = 15 * 60
-  /// For how long used refresh tokens are recognised, in seconds.
+  /// For how long used refresh tokens are recognised, in seconds, and how many of a sign-in at the most: a week of renewals
+  /// every quarter of an hour is fewer.
   private static let usedTokenMemory = 7 * 24 * 3600
+  static let mostUsedTokens = 1000
 
   /// Uses a refresh token up and puts the next in its place.
   ///
@@ -113,6 +115,15 @@ extension AuthStore {
     try db.execute(
       sql: "DELETE FROM refreshToken WHERE session = ? AND usedAt <= ?",
       arguments: [session, now.adding(seconds: -usedTokenMemory).milliseconds])
+    let oldest = try Int64.fetchOne(
+      db,
+      sql:
+        "SELECT usedAt FROM refreshToken WHERE session = ? AND usedAt IS NOT NULL ORDER BY usedAt DESC LIMIT 1 OFFSET ?",
+      arguments: [session, mostUsedTokens])
+    if let oldest {
+      try db.execute(
+        sql: "DELETE FROM refreshToken WHERE session = ? AND usedAt <= ?", arguments: [session, oldest])
+    }
     try db.execute(
       sql: "INSERT INTO refreshToken (hash, session, predecessor) VALUES (?, ?, ?)", arguments: [new, session, old])
     try db.execute(

@@ -48,10 +48,12 @@ extension AuthStore {
   func begin(
     _ new: NewSignIn, for user: User, keys: GuessKeys, from network: String, at now: Timestamp
   ) async throws -> Bool {
-    try await write { db in
+    let hasRoom = database.hasRoom(for: .adding)
+    return try await write { db in
       guard try User.find(user.id, in: db)?.passwordHash == user.passwordHash else { return false }
       try Self.succeed(keys, in: db)
       try Self.note(network, of: user.id, at: now, in: db)
+      if !hasRoom { try Self.requireFew(of: user.id, at: now, in: db) }
       try db.execute(sql: "DELETE FROM session WHERE expiresAt <= ?", arguments: [now.milliseconds])
       try db.execute(
         sql: "INSERT INTO session (id, user, name, createdAt, lastUsedAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)",
@@ -64,5 +66,16 @@ extension AuthStore {
       try PendingEvents.add(.sessionStarted(new.id, of: user.id, at: now), dueAt: now, in: db)
       return true
     }
+  }
+
+  /// How many sign-ins a person may begin in a minute while only the reserve of the disk is left.
+  static let mostInReserve = 5
+
+  /// Refuses a sign-in too many where each takes of what is kept for all.
+  private static func requireFew(of user: String, at now: Timestamp, in db: Database) throws {
+    let count = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM session WHERE user = ? AND createdAt > ?",
+      arguments: [user, now.adding(seconds: -60).milliseconds])
+    guard count ?? 0 < mostInReserve else { throw Problem.signInsExceeded }
   }
 }
