@@ -18,7 +18,9 @@ struct DiskReserveTests {
     let reserve = try #require(disk.reserve(1000))
     for (free, adding, removing) in [(1000, true, true), (999, false, true), (500, false, true), (499, false, false)] {
       disk.free.change { $0 = free }
-      #expect(reserve.allows(.adding) == adding && reserve.allows(.removing) == removing && reserve.allows(.essential))
+      #expect(
+        reserve.look().allows(.adding) == adding && reserve.look().allows(.removing) == removing
+          && reserve.look().allows(.essential))
     }
   }
 
@@ -28,12 +30,12 @@ struct DiskReserveTests {
     let disk = SmallestDisk()
     let small = try #require(disk.reserve(1000, total: 2000))
     disk.free.change { $0 = 250 }
-    #expect(small.allows(.adding))
+    #expect(small.look().allows(.adding))
     disk.free.change { $0 = 249 }
-    #expect(!small.allows(.adding))
+    #expect(!small.look().allows(.adding))
     #expect(disk.reserve(0) == nil)
     let blind = try #require(DiskReserve(of: "/data", bytes: 1, logger: Self.quiet) { _ in nil })
-    #expect(blind.allows(.adding) && blind.allows(.removing) && blind.shortage == nil)
+    #expect(blind.look().allows(.adding) && blind.look().allows(.removing) && blind.shortage == nil)
   }
 
   @Test("the system tells of a real disk, and of none that is not there")
@@ -49,12 +51,12 @@ struct DiskReserveTests {
     let reserve = try #require(disk.reserve(1000, logger: Logger(label: "test") { _ in LineLog(lines: lines) }))
     for free in [999, 998, 1001, 999, 1124] {
       disk.free.change { $0 = free }
-      #expect(!reserve.allows(.adding))
+      #expect(!reserve.look().allows(.adding))
     }
     #expect(
       lines.value.count == 1 && lines.value[0].hasPrefix("The disk of /data has 0.0 MiB left, and 0.0 MiB are kept"))
     disk.free.change { $0 = 1125 }
-    #expect(reserve.allows(.adding) && reserve.shortage == nil)
+    #expect(reserve.look().allows(.adding) && reserve.shortage == nil)
     #expect(lines.value.count == 2 && lines.value[1].contains("has room again"))
     disk.free.change { $0 = 1 }
     #expect(reserve.shortage?.hasSuffix("all but signing in is refused. Make room.") == true)

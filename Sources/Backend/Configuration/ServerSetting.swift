@@ -50,8 +50,8 @@ package struct ServerSetting: Sendable {
 extension ServerSetting {
   package static let all: [ServerSetting] = [
     listen, data, diskReserve, signIn, drain, certificate, certificateKey, clientAuthority, rate, channels, behindProxy,
-    proxies,
-    mail, mailSender, mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream, gateway, advertise,
+    proxies, mail, mailSender, mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream, gateway,
+    advertise,
     internalKey, internalSecret, innerCertificate, innerCertificateKey, innerAuthority, keepEvents, logFormat, logLevel,
     traceFile, traceURL, traceRatio, metricsToken,
   ]

@@ -57,11 +57,13 @@ package struct Gateway: Sendable {
     }.register(on: root)
     if isOwners { OwnerAccountController().register(on: root) }
     let survey = ServiceSurvey(
-      services: running, forwarding: forwarding, remedy: remedy, reserve: environment.reserve,
-      startedAt: environment.now(), now: environment.seconds)
+      services: running, forwarding: forwarding, remedy: remedy, startedAt: environment.now(),
+      now: environment.seconds)
     HealthController(survey: survey, hub: environment.hub).register(on: root)
     FeaturesController(board: environment.features).register(on: root)
-    MetricsController(observability: observability, survey: survey, hub: environment.hub).register(on: root)
+    MetricsController(
+      observability: observability, survey: survey, hub: environment.hub, reserve: environment.reserve
+    ).register(on: root)
     OpsController(observability: observability, survey: survey, hub: environment.hub, now: environment.now)
       .register(on: root)
     if let store = environment.exchange.store {

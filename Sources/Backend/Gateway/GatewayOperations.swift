@@ -13,8 +13,7 @@ enum HealthOperations {
     by: .anybody, answer: .nothing("It does."))
   static let ready = APIOperation(
     .get, "/health/ready", "getReadiness", "Whether every service does its work, if not all of it.",
-    by: .anybody,
-    answer: .nothing("All do."), problems: [.unavailable("server.unready")])
+    by: .anybody, answer: .nothing("All do."), problems: [.unavailable("server.unready")])
 
   static let all = [status, live, ready]
 }

@@ -10,6 +10,8 @@ struct MetricsController: Sendable {
   let observability: Observability
   let survey: ServiceSurvey
   let hub: LiveHub
+  /// What of the disk is kept; nil for nothing.
+  let reserve: DiskReserve?
 
   func register(on routes: ServiceRoutes) {
     routes.onRequest(OpsOperations.metrics) { request, context in
@@ -34,7 +36,7 @@ struct MetricsController: Sendable {
       .gauge(
         "easel_service_up", "Whether a service can do its work.",
         states.map { Self.sample([("service", $0.name)], $0.works ? 1 : 0) }))
-    if let reserve = survey.reserve, let room = reserve.room {
+    if let reserve, let room = reserve.room {
       families.append(
         .gauge("easel_disk_free_bytes", "What the server may still write to the disk of its data.", Double(room.free)))
       families.append(

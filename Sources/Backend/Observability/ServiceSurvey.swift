@@ -43,8 +43,6 @@ struct ServiceSurvey: Sendable {
   let services: [RunningService]
   let forwarding: Forwarding?
   let remedy: DatabaseRemedy
-  /// What of the disk is kept; nil for nothing.
-  let reserve: DiskReserve?
   let startedAt: Timestamp
   /// Seconds since 1970.
   let now: @Sendable () -> Int

@@ -47,13 +47,30 @@ package final class DiskReserve: Sendable {
   /// How many bytes of a disk are kept.
   func size(of room: Room) -> Int { min(wanted, room.total / Self.smallestPart) }
 
-  /// Whether so little is kept that it does not go without saving.
-  var isSmall: Bool { room.map { size(of: $0) < Self.little } ?? false }
+  /// What a look at the disk says; where nothing can be told of it, there is room.
+  struct Look: Sendable, Hashable {
+    /// Whether nothing may be added.
+    var isReached = false
+    /// Whether what is left is for signing in alone.
+    var isHalfGone = false
+    /// Whether so little is kept, or left, that files which grow by themselves matter.
+    var isTight = false
 
-  /// Whether a change may be made now; where nothing can be told of the disk, each may.
-  func allows(_ use: DiskUse) -> Bool {
-    guard use != .essential, let room else { return true }
-    return use == .removing ? room.free >= size(of: room) / 2 : !isReached(room)
+    /// Whether a change may be made.
+    func allows(_ use: DiskUse) -> Bool {
+      switch use {
+      case .adding: !isReached
+      case .removing: !isHalfGone
+      case .essential: true
+      }
+    }
+  }
+
+  /// Looks at the disk, once for all that depends on it.
+  func look() -> Look {
+    guard let room else { return Look() }
+    let (size, isReached) = (size(of: room), isReached(room))
+    return Look(isReached: isReached, isHalfGone: room.free < size / 2, isTight: isReached || size < Self.little)
   }
 
   /// What is wrong and what to do, for owners; nil where everything is taken.

@@ -13,9 +13,8 @@ final class JournalLength: Sendable {
   private let present = Mutex(usual)
 
   /// Has the journal fit what is left of a disk; called with each change, and does something when that has turned.
-  func fit(_ reserve: DiskReserve?, in db: Database) throws {
-    guard let reserve else { return }
-    let wanted = reserve.isSmall || !reserve.allows(.adding) ? Self.short : Self.usual
+  func fit(_ look: DiskReserve.Look, in db: Database) throws {
+    let wanted = look.isTight ? Self.short : Self.usual
     let isOther = present.withLock { present in
       defer { present = wanted }
       return present != wanted

@@ -86,8 +86,9 @@ final class ServiceDatabase: Sendable {
             return .unchanged(earlier)
           }
           let outcome = try body(db)
-          try connections.journal.fit(reserve, in: db)
-          let isAllowed = reserve?.allows(outcome.use ?? purpose) ?? true
+          let look = reserve?.look() ?? DiskReserve.Look()
+          try connections.journal.fit(look, in: db)
+          let isAllowed = look.allows(outcome.use ?? purpose)
           guard isAllowed || !outcome.isNew else { throw Problem.storage(full: true) }
           // What changed nothing would change nothing again.
           if let key, isAllowed { try KeptAnswers.keep(outcome.value, key, now: now(), in: db) }
@@ -149,7 +150,7 @@ final class ServiceDatabase: Sendable {
   var shortage: String? { reserve?.shortage }
 
   /// Whether the disk has room for a change.
-  func hasRoom(for use: DiskUse) -> Bool { reserve?.allows(use) ?? true }
+  func hasRoom(for use: DiskUse) -> Bool { reserve?.look().allows(use) ?? true }
 
   /// Refuses what would lead to a change that the disk has no room for.
   func requireRoom(for use: DiskUse) throws(Problem) {

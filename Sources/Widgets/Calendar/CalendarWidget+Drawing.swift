@@ -32,7 +32,7 @@ extension CalendarWidget {
   /// What a line says of what is shown, its age aside; nil for nothing.
   private var standing: String? {
     let cut = isCut ? "only the first \(PagedLoad<Occurrence>.most) events" : nil
-    let parts = [outbox.tally().notice, cut].compactMap(\.self)
+    let parts = [outbox.tally.notice, cut].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

@@ -125,9 +125,9 @@ package struct CalendarWidget: Widget {
     ["selectedDate": selectedDay.map { .string($0.description) } ?? .null]
   }
 
-  package var badge: String { outbox.tally().badge }
+  package var badge: String { outbox.tally.badge }
 
-  package var badges: [Badge] { outbox.tally().badges }
+  package var badges: [Badge] { outbox.tally.badges }
 
   package var isTyping: Bool { entry.isOpen }
 

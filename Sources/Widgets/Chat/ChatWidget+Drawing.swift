@@ -25,7 +25,7 @@ extension ChatWidget {
 
   private var hasNotice: Bool {
     let freshness = log.freshness
-    return freshness.hasContent && freshness.failure != nil || outbox.tally().unsent > 0 || refusedElsewhere != nil
+    return freshness.hasContent && freshness.failure != nil || outbox.tally.unsent > 0 || refusedElsewhere != nil
       || scroll > 0
   }
 
@@ -38,8 +38,8 @@ extension ChatWidget {
   private func notice(_ context: DrawContext) -> (text: String, role: Role) {
     let trouble = log.freshness.notice(now: context.now, zone: context.zone)
     let back = scroll > 0 ? "\(scroll) lines below, Esc newest" : nil
-    let text = [refusedElsewhere, outbox.tally().notice, trouble?.text, back].compactMap(\.self).joined(separator: ", ")
-    return (text, trouble?.role ?? (refusedElsewhere != nil || outbox.tally().unsent > 0 ? .warning : .muted))
+    let text = [refusedElsewhere, outbox.tally.notice, trouble?.text, back].compactMap(\.self).joined(separator: ", ")
+    return (text, trouble?.role ?? (refusedElsewhere != nil || outbox.tally.unsent > 0 ? .warning : .muted))
   }
 
   /// A cursor on the channel shown.

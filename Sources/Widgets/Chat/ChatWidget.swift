@@ -112,7 +112,7 @@ package struct ChatWidget: Widget {
 
   package var badge: String { unread > 0 ? "\(unread)" : "" }
 
-  package var badges: [Badge] { (unread > 0 ? [.unread(unread)] : []) + outbox.tally().badges }
+  package var badges: [Badge] { (unread > 0 ? [.unread(unread)] : []) + outbox.tally.badges }
 
   package var isTyping: Bool { isFocused && !isReadOnly }
 

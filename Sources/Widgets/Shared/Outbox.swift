@@ -27,7 +27,9 @@ package struct Outbox<Change: PendingChange>: Sendable {
     }
   }
 
-  package private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = [] { didSet { tally = tally { _ in true } } }
+  /// How many there are; counted when they change, as it is shown with each frame.
+  package private(set) var tally = OutboxTally()
 
   /// Whether there are so many that what is made of them all had better wait until the host tells of them.
   package var isLong: Bool { entries.count >= 50 }
@@ -85,7 +87,7 @@ package struct Outbox<Change: PendingChange>: Sendable {
   package func isRefused(_ subject: String) -> Bool { refused.contains { $0.change.subject == subject } }
 
   /// How many there are of those that are meant.
-  package func tally(where isMeant: (Entry) -> Bool = { _ in true }) -> OutboxTally {
+  package func tally(where isMeant: (Entry) -> Bool) -> OutboxTally {
     var tally = OutboxTally()
     for entry in entries {
       switch entry.pending.state {
