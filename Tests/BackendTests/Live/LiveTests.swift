@@ -103,7 +103,7 @@ struct LiveTests {
       try await live.listen()
       #expect(try await server.call(HealthAPI.status()).clients == 1)
       try await live.close()
-      while try await server.call(HealthAPI.status()).clients != 0 {}
+      try await waitUntil { try await server.call(HealthAPI.status()).clients == 0 }
     }
   }
 

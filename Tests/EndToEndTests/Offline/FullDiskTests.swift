@@ -87,7 +87,7 @@ struct FullDiskTests {
         }
         #expect(try linked.todos() == ["Without room", "Without room, too"])
         // The canvas itself comes to the disk, too: it is there again after a sudden end.
-        while try await linked.desk.easel("screenshot", "--format", "txt").output.panes < 2 {}
+        try await waitUntil { try await linked.desk.easel("screenshot", "--format", "txt").output.panes >= 2 }
         try session.killProgram()
         try session.shell("reset; clear; easel")
         try session.wait("both panes") { $0.panes == 2 }

@@ -61,7 +61,7 @@ struct PulledCableTests {
       // What is sent arrives, its answers do not: the server is asleep until the cable is out.
       office.server.send(SIGSTOP)
       async let sending = first.easel("outbox", "retry", "--all")
-      while try await first.easel("outbox", "list", "--json").json().array?.first?["attempts"] == 0 {}
+      try await waitUntil { try await first.easel("outbox", "list", "--json").json().array?.first?["attempts"] != 0 }
       try office.network.pull(.first)
       office.server.send(SIGCONT)
       let sent = try await sending

@@ -120,10 +120,10 @@ struct SignInJourneyTests {
           #expect(try await post.next().isEncrypted)
         } else {
           let log = home.path + ".log"
-          while try !String(contentsOfFile: log, encoding: .utf8).contains("event was not handled") {
-            _ = try server.send("GET", "/health/ready")
+          try await waitUntil {
+            let text = try String(contentsOfFile: log, encoding: .utf8)
+            return text.contains("event was not handled") && text.contains("certificate")
           }
-          #expect(try String(contentsOfFile: log, encoding: .utf8).contains("certificate"))
         }
       }
     }
