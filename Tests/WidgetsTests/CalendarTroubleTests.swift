@@ -29,7 +29,7 @@ struct CalendarTroubleTests {
       [Self.event("Party", "2026-11-22T23:30:00Z", "2026-11-23T00:30:00Z")], size: Size(width: width, height: 14))
     #expect(rig.lines.contains { $0.hasSuffix("23:30-00:30 Party") })
     rig.press("l")
-    #expect(rig.lines.contains { $0.hasSuffix("until 00:30 Party") })
+    #expect(rig.lines.contains { $0.hasSuffix("…until 00:30 Party") })
   }
 
   @Test mutating func `a narrow list shows when events begin`() {
@@ -43,9 +43,9 @@ struct CalendarTroubleTests {
     start([Self.event("Hike", "2026-11-22T08:00:00Z", "2026-11-24T18:00:00Z")])
     #expect(rig.lines.contains { $0.hasSuffix("from 08:00 Hike") })
     rig.press("l")
-    #expect(rig.lines.contains { $0.hasSuffix("all day Hike") })
+    #expect(rig.lines.contains { $0.hasSuffix("…all day Hike") })
     rig.press("l")
-    #expect(rig.lines.contains { $0.hasSuffix("until 18:00 Hike") })
+    #expect(rig.lines.contains { $0.hasSuffix("…until 18:00 Hike") })
   }
 
   @Test(arguments: [(21, "Sun 22 Nov 2026"), (24, "Sun 22 Nov 2026, today")])

@@ -6,23 +6,15 @@ package struct CalendarRow: Sendable, Hashable {
   package var event: Occurrence
   package var mark: SendMark
 
-  /// When it is on a day, in few cells: `09:00-09:15`, `23:30-00:30` over midnight, `all day`, `from 22:00` when it
-  /// goes on for more than a day, `until 02:00` when it ends; when there is little room, `09:00`, `-02:00`.
+  /// Its hours on a day, in few cells: `09:00-09:15`, `…until 02:00`; in the fewest where there is little room.
   package func hours(on day: CivilDate, isShort: Bool) -> String {
-    guard case .at(let start) = event.start, case .at(let end) = event.end else { return "all day" }
-    let (from, until) = (start.wall.clock, end.wall.clock)
-    let isWithinDay = end.instant.milliseconds - start.instant.milliseconds < 86_400_000
-    switch (start.wall.date == day, end.wall.date == day) {
-    case (true, true): return isShort ? from : "\(from)-\(until)"
-    case (true, false): return isShort ? from : isWithinDay ? "\(from)-\(until)" : "from \(from)"
-    case (false, true): return isShort ? "-\(until)" : "until \(until)"
-    case (false, false): return "all day"
-    }
+    let hours = event.hours(on: day)
+    return isShort ? hours.shortest : hours.brief
   }
 
   /// All of it on a day, to be read: `09:00-09:15 Stand-up, sending`.
   package func words(on day: CivilDate) -> String {
-    ([hours(on: day, isShort: false) + " " + event.title] + [mark.words].compactMap(\.self)).joined(separator: ", ")
+    (["\(event.hours(on: day).text) \(event.title)"] + [mark.words].compactMap(\.self)).joined(separator: ", ")
   }
 }
 
@@ -34,9 +26,10 @@ package enum CalendarDays {
   ) -> [CivilDate: [CalendarRow]] {
     var days: [CivilDate: [CalendarRow]] = [:]
     for row in rows(of: events, outbox) {
-      let touched = self.days(of: row.event).clamped(
-        to: span.lowerBound.daysSinceEpoch..<span.upperBound.daysSinceEpoch)
-      for day in touched { days[CivilDate(daysSinceEpoch: day), default: []].append(row) }
+      let touched = row.event.days.clamped(to: span)
+      for day in touched.lowerBound.daysSinceEpoch..<touched.upperBound.daysSinceEpoch {
+        days[CivilDate(daysSinceEpoch: day), default: []].append(row)
+      }
     }
     return days.mapValues { $0.sorted(by: isBefore) }
   }
@@ -62,17 +55,6 @@ package enum CalendarDays {
       rows.append(CalendarRow(event: event, mark: refusal ?? entry.mark))
     }
     return rows.compactMap(\.self)
-  }
-
-  /// The days an event touches, as days since the epoch; one at least.
-  private static func days(of event: Occurrence) -> Range<Int> {
-    let first = event.start.date.daysSinceEpoch
-    switch event.end {
-    case .day(let date): return first..<max(first + 1, date.daysSinceEpoch)
-    case .at(let end):
-      let endsAtMidnight = end.wall.hour == 0 && end.wall.minute == 0 && end.wall.second == 0
-      return first..<max(first + 1, end.wall.date.daysSinceEpoch + (endsAtMidnight ? 0 : 1))
-    }
   }
 
   /// All-day events first, then by start.
