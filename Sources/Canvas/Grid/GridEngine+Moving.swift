@@ -4,7 +4,7 @@ extension GridEngine {
     /// It grows or appears: what it hits goes down.
     case pushing
     /// It changes its place: with compaction it takes its turn among the others by its top edge, and what it hits goes
-    /// into the room right above it, if there is some.
+    /// into the room right above it, if there is some. An item that moves up goes before every item that it hits.
     case moving
   }
 
@@ -26,7 +26,8 @@ extension GridEngine {
     items[mover].frame = frame
     dropPastLocked(mover)
     if manner == .moving, keepsPage || config.compaction == .vertical { raiseHits(of: mover) }
-    makeRoom(for: [mover], inTurn: manner == .moving)
+    let movesUp = items[mover].frame.y < before[mover].frame.y
+    makeRoom(for: [mover], inTurn: manner == .moving && !movesUp)
     if keepsPage { returnToPage(except: mover, before: before) }
     return true
   }

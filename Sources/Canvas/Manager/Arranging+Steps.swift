@@ -7,6 +7,7 @@ extension CanvasManager {
   @discardableResult
   package func arrange(dx: Int, dy: Int) -> Bool {
     guard let progress = arranging else { return false }
+    if let exchanged = exchange(dx: dx, dy: dy) { return arrange(to: exchanged) }
     var wanted = progress.wanted
     switch progress.kind {
     case .move:
@@ -123,6 +124,37 @@ extension CanvasManager {
   package func lockedNeighbour(_ direction: Direction) -> String? {
     guard let progress = arranging, let other = neighbour(of: progress.widget, direction) else { return nil }
     return shown.widgets.first { $0.id == other && $0.locked }?.id
+  }
+
+  /// The frame that takes the widget past a neighbour above or below, on a grid that compacts.
+  ///
+  /// Compaction returns the widget to its place until it has moved far enough to pass the neighbour, so a step goes that
+  /// far. Nil for other steps, and where no distance changes the widget's row.
+  private func exchange(dx: Int, dy: Int) -> GridFrame? {
+    guard let progress = arranging, progress.kind == .move, dx == 0, dy != 0,
+      progress.originShown.grid.compaction == .vertical, let frame = shownFrame(of: progress.widget)
+    else { return nil }
+    let origin = progress.originShown.engine
+    let isFit = progress.originShown.grid.mode == .fit
+    let lowest = isFit ? origin.rows - frame.h : origin.rows
+    let room = dy < 0 ? frame.y : max(0, lowest - frame.y)
+    var distance = Int(min(dy.magnitude, UInt(room)))
+    while distance > 0, distance <= room {
+      var (engine, wanted) = (origin, progress.wanted)
+      wanted.y = frame.y + dy.signum() * distance
+      if engine.place(progress.widget, at: wanted, .moving, keepsPage: isFit),
+        let row = engine.items.first(where: { $0.id == progress.widget })?.frame.y, (row - frame.y) * dy.signum() > 0
+      {
+        // The next step starts from the row that the widget has now.
+        var settled = wanted
+        settled.y = row
+        var again = origin
+        _ = again.place(progress.widget, at: settled, .moving, keepsPage: isFit)
+        return again.items == engine.items ? settled : wanted
+      }
+      distance += 1
+    }
+    return nil
   }
 
   /// What is shown, the widget and its nearest neighbour in a direction swapped.

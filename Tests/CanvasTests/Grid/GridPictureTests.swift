@@ -72,8 +72,14 @@ struct GridPictureTests {
       "up past a wide one, its neighbour stays below", .compact, ["aa", "bc", ".c"], .move("c", 1, 0),
       [".c", ".c", "aa", "b."]),
     .init(
-      "up onto the lower half of another it comes to rest below it", .compact, ["b", "b", "b", "a"], .move("a", 0, 1),
-      ["b", "b", "b", "a"]),
+      "up by less than half of a neighbour it changes places", .compact, ["b", "b", "b", "a"], .move("a", 0, 2),
+      ["a", "b", "b", "b"]),
+    .init(
+      "a wide one that moves up goes before all that it hits", .compact, ["ab", ".b", "cc"], .move("c", 0, 1),
+      ["a.", "cc", ".b", ".b"]),
+    .init(
+      "sideways onto the lower half of another it comes to rest below it", .compact, ["ba", "bc", "bc"],
+      .move("c", 0, 1), ["ba", "b.", "b.", "c.", "c."]),
     .init(
       "up to its top edge it changes places", .compact, ["b", "b", "b", "a"], .move("a", 0, 0), ["a", "b", "b", "b"]),
     .init("down past the end it is last", .compact, ["a", "b", "c"], .move("a", 0, 3), ["b", "c", "a"]),

@@ -80,8 +80,10 @@ struct SlowGrid {
 
   /// An item is put somewhere in a grid with compaction.
   mutating func turn(_ mover: Int, to frame: GridFrame, moving: Bool) {
+    let start = items[mover].frame.y
     items[mover].frame = Self.down(frame, until: items.filter(\.locked))
     let edge = items[mover].frame.y
+    let takesTurn = moving && edge >= start
     let hits = order { $0.frame.y * 2 }.filter { $0 != mover && !items[$0].locked && share(mover, $0) }
     for hit in hits where moving {
       var above = items[hit].frame
@@ -92,7 +94,7 @@ struct SlowGrid {
     let late = Set(hits.filter { share(mover, $0) }.map { items[$0].id })
     let sequence = order { item in
       if !late.contains(item.id) { return item.frame.y * 2 }
-      return (moving ? item.frame.y : max(item.frame.y, edge)) * 2 + 1
+      return (takesTurn ? item.frame.y : max(item.frame.y, edge)) * 2 + 1
     }
     stack(sequence, rising: true)
   }

@@ -37,6 +37,30 @@ struct ArrangingTests {
     #expect(canvas.layout == before)
   }
 
+  @Test("one step up or down exchanges neighbours on a grid that compacts; the opposite step undoes it")
+  func exchange() throws {
+    let rows = ["aa", "aa", "aa", "bb", "bb", "bb", "bb", "cc"]
+    let canvas = Layouts.manager(rows, grid: GridConfig(columns: 2, rows: 8, compaction: .vertical))
+    try canvas.beginArranging("b", .move)
+    #expect(canvas.arrange(dx: 0, dy: -1))
+    #expect(canvas.shownDrawing == ["bb", "bb", "bb", "bb", "aa", "aa", "aa", "cc"])
+    #expect(canvas.arrange(dx: 0, dy: 1))
+    #expect(canvas.shownDrawing == rows)
+    #expect(canvas.arrange(dx: 0, dy: 1))
+    #expect(canvas.shownDrawing == ["aa", "aa", "aa", "cc", "bb", "bb", "bb", "bb"])
+    #expect(canvas.arrange(dx: 0, dy: -1))
+    #expect(canvas.shownDrawing == rows)
+    canvas.dropArrangement()
+    try canvas.beginArranging("c", .move)
+    #expect(canvas.arrange(dx: 0, dy: -1))
+    #expect(canvas.arrange(dx: 0, dy: -1))
+    #expect(canvas.shownDrawing == ["cc", "aa", "aa", "aa", "bb", "bb", "bb", "bb"])
+    canvas.keepArrangement()
+    #expect(canvas.history.done.count == 1)
+    #expect(canvas.undo())
+    #expect(canvas.drawing == rows)
+  }
+
   @Test("snapping goes to the edge, pushing what is there, and from where the widget is shown")
   func snap() throws {
     let canvas = Layouts.manager(["a..b", "....", "...."])
