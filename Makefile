@@ -23,15 +23,15 @@ SOURCES = Package.swift Sources Tests Benchmarks
 run: build
 	@exec .build/release/easel
 
-# The terminal's tests drive the main queue themselves, those of the server have time limits that a crowd would break (so a
-# few run at a time), and whole programs want the machine to themselves: each in its own process.
+# A test's time limit begins when the test does, so few run at a time: none waits for a crowd. The terminal's tests drive the
+# main queue themselves, and whole programs need memory and sockets: each ring is a process of its own.
 test: setup-tests lint
 	swift build --no-color-diagnostics --build-tests
 	@scripts/ring.sh --skip 'TerminalTests|BackendTests|EndToEndTests'
 	@scripts/ring.sh --filter TerminalTests
-	@scripts/ring.sh --filter BackendTests --experimental-maximum-parallelization-width 8
+	@scripts/ring.sh --filter BackendTests
 	scripts/api-check.sh
-	@scripts/ring.sh --filter EndToEndTests --experimental-maximum-parallelization-width 4
+	@scripts/ring.sh --filter EndToEndTests
 
 # Two terminals over faulty links, for longer than in the tests and from another seed each time; it prints the seed.
 soak: setup-tests

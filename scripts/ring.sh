@@ -4,11 +4,15 @@
 #
 # A ring that hangs is ended after EASEL_RING_LIMIT seconds (20 minutes unless told; 0 for never), and what hung is named: a
 # suite's own time limit ends no test that does not listen to it.
+#
+# EASEL_RING_WIDTH tests run at a time (4 unless set). A time limit counts from the moment a test runs, so a small width
+# keeps slow machines and busy ones within the limits.
 set -uo pipefail
+width=${EASEL_RING_WIDTH:-4}
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # A session of its own: what the tests have started ends with them.
-setsid swift test --skip-build "$@" > "$log" 2>&1 &
+setsid swift test --skip-build --experimental-maximum-parallelization-width "$width" "$@" > "$log" 2>&1 &
 runner=$!
 trap 'kill -KILL -- "-$runner" 2> /dev/null; exit 130' INT TERM
 hung=

@@ -89,8 +89,8 @@ import Transport
 
   @Test(arguments: ScriptedServer.Kind.allCases)
   func aSlowListenerKeepsTheServerWaitingAndLosesNothing(kind: ScriptedServer.Kind) async throws {
-    // Far more than sockets hold by themselves.
-    let (total, size) = (3_000, 8_192)
+    // The sockets hold less than a quarter of this.
+    let (total, size) = (300, 8_192)
     var limits = TransportLimits.hasty
     limits.waitingWords = 16
     try await withServer(kind, limits: limits) { request in
@@ -100,7 +100,7 @@ import Transport
       var words = transport.live(LiveWish()).makeAsyncIterator()
       #expect(try await words.next() == .hello(sequence: 1))
       // Each of these goes through the thread that would read on.
-      for _ in 0..<200 { _ = try await transport.send(.ping) }
+      for _ in 0..<50 { _ = try await transport.send(.ping) }
       #expect(server.now.written < total)
       var next = 2
       await #expect(throws: BackendFailure.offline("the live channel ended")) {

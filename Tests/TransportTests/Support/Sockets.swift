@@ -36,6 +36,9 @@ enum Sockets {
       bytes.baseAddress.map { bind(socket, $0.assumingMemoryBound(to: sockaddr.self), size) } ?? -1
     }
     guard bound == 0 else { throw Failure(call: "bind") }
+    // Accepted TCP connections inherit this, so that a client that stops reading stops the server after a few frames.
+    var sendBuffer: Int32 = 64 << 10
+    setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &sendBuffer, socklen_t(MemoryLayout<Int32>.size))
     guard Glibc.listen(socket, 64) == 0 else { throw Failure(call: "listen") }
   }
 
