@@ -22,6 +22,7 @@ import Testing
       light-theme = "easel-dark"
       borders = "heavy"
       shared-borders = true
+      resize = "push"
       mouse = false
       reduced-motion = true
       window-title = false
@@ -42,7 +43,7 @@ import Testing
     let configuration = report.configuration
     #expect(configuration.theme.always == "plain" && configuration.theme.light == "easel-dark")
     #expect(configuration.theme.dark == "plain")
-    #expect(configuration.borders == .heavy && configuration.sharesBorders)
+    #expect(configuration.borders == .heavy && configuration.sharesBorders && configuration.resizeRule == .push)
     #expect(configuration.mouse == false && configuration.reducesMotion)
     #expect(!configuration.namesWindow)
     #expect(configuration.preset == .vim && configuration.keymap == KeymapPreset.vim.keymap)

@@ -88,6 +88,35 @@ struct HomeCanvasTests {
     #expect(before + own - after.count <= 4, "\(rig.text)")
   }
 
+  @Test("a step of a resize in any direction leaves no gap and moves no widget away", arguments: [80, 120, 200])
+  func resizing(width: Int) throws {
+    let rig = try rig(Size(width: width, height: [80: 24, 120: 40, 200: 60][width] ?? 0))
+    let before = rig.host.canvas.layout
+    for number in ["1", "2", "3", "4"] {
+      for key in ["Left", "Down", "Up", "Right", "L", "Home"] {
+        rig.press("Ctrl+Space", number, "Ctrl+Space", "r", key)
+        let shown = rig.host.canvas.shown
+        let area = shown.widgets.reduce(0) { $0 + $1.frame.w * $1.frame.h }
+        #expect(shown.rows == shown.grid.rows && area == shown.grid.columns * shown.rows, "\(number) \(key)")
+        let isPossible = key == "Left" || key == "Right" && width > 80
+        #expect(!isPossible || rig.host.canvas.layout != before, "\(number) \(key)")
+        rig.press("Esc")
+        #expect(rig.host.canvas.layout == before)
+      }
+    }
+  }
+
+  @Test("a resize by keys looks right")
+  func resized() async throws {
+    let rig = try rig(Size(width: 120, height: 40))
+    rig.host.connect()
+    #expect(
+      await rig.settle { rig.text.contains("Pay rent") && rig.text.contains("hello") && rig.text.contains("Stand-up") })
+    rig.press("Ctrl+Space", "r", "Right", "Down")
+    let fault = Golden.fault(rig.text + "\n", "home-resized-120x40")
+    #expect(fault == nil, Comment(rawValue: fault ?? ""))
+  }
+
   @Test("arranged at random and put back: the same picture", arguments: 1...6)
   func putBack(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)

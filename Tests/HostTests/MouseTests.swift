@@ -62,7 +62,7 @@ struct MouseTests {
     "the upper corners resize, and the opposite edges stay; the edge between them moves the pane",
     arguments: [
       ((60, 18), (70, 21), GridFrame(x: 7, y: 7, w: 5, h: 5)), ((60, 18), (50, 15), GridFrame(x: 5, y: 5, w: 7, h: 7)),
-      ((119, 18), (109, 21), GridFrame(x: 6, y: 7, w: 5, h: 5)),
+      ((119, 18), (109, 21), GridFrame(x: 6, y: 7, w: 6, h: 5)),
     ])
   func upperCorners(start: (Int, Int), end: (Int, Int), result: GridFrame) throws {
     let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 120, height: 37))

@@ -12,6 +12,8 @@ package struct Configuration: Sendable, Equatable {
   package var reducesMotion = false
   /// Whether the terminal's window is named for the page in front.
   package var namesWindow = true
+  /// The rule that a resize begins with.
+  package var resizeRule = ResizeRule.border
   package var notifications = NotificationSettings()
   /// The keymap that was begun with.
   package var preset = KeymapPreset.standard

@@ -5,6 +5,7 @@ extension ArrangingAction {
     switch self {
     case .swap: return "Swap with the neighbour in the direction that comes next"
     case .snap: return "Go to the edge in the direction that comes next"
+    case .push: return "Resize by pushing the neighbours, or by moving the shared border"
     case .keep: return "Keep the new place"
     default: return "Put everything back"
     }

@@ -20,6 +20,8 @@ package enum ArrangingAction: String, Sendable, Hashable, CaseIterable {
   case swap = "arrange.swap"
   /// The next direction goes as far as there is room.
   case snap = "arrange.snap"
+  /// A resize pushes other widgets, or moves shared borders again.
+  case push = "arrange.push"
   case keep = "arrange.keep"
   case putBack = "arrange.putBack"
 
@@ -33,7 +35,7 @@ package enum ArrangingAction: String, Sendable, Hashable, CaseIterable {
     case .down, .farDown, .snapDown: .down
     case .up, .farUp, .snapUp: .up
     case .right, .farRight, .snapRight: .right
-    case .swap, .snap, .keep, .putBack: nil
+    case .swap, .snap, .push, .keep, .putBack: nil
     }
   }
 
@@ -51,6 +53,7 @@ package enum ArrangingAction: String, Sendable, Hashable, CaseIterable {
     Key(.up): .up, Key(.right): .right, Key("H"): .farLeft, Key("J"): .farDown, Key("K"): .farUp, Key("L"): .farRight,
     Key(.left, .shift): .farLeft, Key(.down, .shift): .farDown, Key(.up, .shift): .farUp,
     Key(.right, .shift): .farRight, Key(.home): .snapLeft, Key(.end): .snapRight, Key(.pageUp): .snapUp,
-    Key(.pageDown): .snapDown, Key("s"): .swap, Key("g"): .snap, Key(.enter): .keep, Key(.escape): .putBack,
+    Key(.pageDown): .snapDown, Key("s"): .swap, Key("g"): .snap, Key("p"): .push, Key(.enter): .keep,
+    Key(.escape): .putBack,
   ]
 }

@@ -7,15 +7,16 @@ extension CanvasManager {
   @discardableResult
   package func arrange(dx: Int, dy: Int) -> Bool {
     guard let progress = arranging else { return false }
+    if progress.movesBorders { return arrangeBorders(dx: dx, dy: dy) }
     if let exchanged = exchange(dx: dx, dy: dy) { return arrange(to: exchanged) }
     var wanted = progress.wanted
     switch progress.kind {
     case .move:
-      wanted.x = wanted.x.moved(by: dx)
-      wanted.y = wanted.y.moved(by: dy)
+      wanted.x = wanted.x.addingClamped(dx)
+      wanted.y = wanted.y.addingClamped(dy)
     case .resize:
-      wanted.w = wanted.w.moved(by: dx)
-      wanted.h = wanted.h.moved(by: dy)
+      wanted.w = wanted.w.addingClamped(dx)
+      wanted.h = wanted.h.addingClamped(dy)
     }
     return arrange(to: wanted)
   }
@@ -30,6 +31,7 @@ extension CanvasManager {
   @discardableResult
   package func arrange(to frame: GridFrame, keepsRight: Bool = false, keepsBottom: Bool = false) -> Bool {
     guard let progress = arranging else { return false }
+    if progress.movesBorders { return arrangeBorders(to: frame, keepsRight: keepsRight, keepsBottom: keepsBottom) }
     var engine = progress.originShown.engine
     guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
     let isFit = progress.originShown.grid.mode == .fit
@@ -64,6 +66,7 @@ extension CanvasManager {
   @discardableResult
   package func arrangeSnap(_ direction: Direction) -> Bool {
     guard let progress = arranging, let frame = shownFrame(of: progress.widget) else { return false }
+    if progress.movesBorders { return snapBorder(direction) }
     var engine = progress.originShown.engine
     guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
     let keepsPage = progress.originShown.grid.mode == .fit
@@ -91,9 +94,7 @@ extension CanvasManager {
       let frame = engine.items.first(where: { $0.id == progress.widget })?.frame
     else { return false }
     show(engine, wanted: frame)
-    let shown = shown
-    arranging?.origin = layout
-    arranging?.originShown = shown
+    startFromShown()
     return true
   }
 
@@ -107,6 +108,7 @@ extension CanvasManager {
   /// - Returns: Its id; nil where none is in the way.
   package func lockedObstacle(_ direction: Direction?) -> String? {
     guard let progress = arranging, let shownFrame = shownFrame(of: progress.widget) else { return nil }
+    if progress.movesBorders { return progress.lockedAtBorder }
     var frame = direction == nil ? progress.wanted : shownFrame
     let (dx, dy) = direction?.step ?? (0, 0)
     switch progress.kind {
@@ -164,15 +166,23 @@ extension CanvasManager {
     return engine.swap(widget, other) ? engine : nil
   }
 
-  /// The least size in units that a resize goes down to: what gives the widget its minimum in cells on this screen,
-  /// unless it is smaller already.
-  private func leastSize(of item: GridItem) -> (w: Int, h: Int) {
-    guard let deriver, let progress = arranging, let app = widget(progress.widget)?.app else { return (1, 1) }
+  /// The least size in units that a resize gives a widget: its minimum in cells on this screen, unless it is smaller
+  /// already.
+  func leastSize(of item: GridItem) -> (w: Int, h: Int) {
+    guard let deriver, let progress = arranging, let app = widget(item.id)?.app else { return (1, 1) }
     let least = deriver.leastUnits(of: app, on: progress.originShown)
     return (min(least.w, item.frame.w), min(least.h, item.frame.h))
   }
 
-  private func show(_ engine: GridEngine, wanted: GridFrame) {
+  /// Lets later steps start from the arrangement that is shown.
+  func startFromShown() {
+    let shown = shown
+    arranging?.origin = layout
+    arranging?.originShown = shown
+    arranging?.borderShift = Arranging.BorderShift()
+  }
+
+  func show(_ engine: GridEngine, wanted: GridFrame) {
     guard let progress = arranging, var page = progress.origin.pages.first(where: { $0.id == self.page.id }) else {
       return
     }
@@ -184,8 +194,8 @@ extension CanvasManager {
 }
 
 extension Int {
-  /// The number more by another, as far as numbers go.
-  fileprivate func moved(by other: Int) -> Int {
+  /// The sum, or a number near the largest or the least where the sum is beyond them.
+  func addingClamped(_ other: Int) -> Int {
     let (sum, isTooFar) = addingReportingOverflow(other)
     return isTooFar ? (other > 0 ? .max / 2 : .min / 2) : sum.clamped(to: .min / 2 ... .max / 2)
   }

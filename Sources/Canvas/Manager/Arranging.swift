@@ -21,6 +21,21 @@ package struct Arranging: Sendable, Hashable {
   var originShown: ShownPage
   /// Where the widget is wanted; what is shown is this brought within limits.
   package internal(set) var wanted: GridFrame
+  /// The rule of a resize; nil on a page that scrolls, where a resize always pushes.
+  package internal(set) var resizeRule: ResizeRule?
+  /// How far a resize has moved the widget's borders.
+  var borderShift = BorderShift()
+  /// The locked widget that stopped the last of these.
+  var lockedAtBorder: String?
+
+  /// How far borders have moved from where each step starts.
+  struct BorderShift: Sendable, Hashable {
+    var dx = 0
+    var dy = 0
+  }
+
+  /// Whether a resize moves the borders that the widget shares with its neighbours.
+  package var movesBorders: Bool { kind == .resize && resizeRule == .border }
 
   /// The frame that the widget had, for drawing its ghost; nil when it is new.
   package let ghost: GridFrame?
@@ -101,6 +116,7 @@ extension CanvasManager {
     arranging = Arranging(
       widget: id, kind: kind, start: start, startPage: startPage, startFocus: startFocus, startShown: shown,
       isNew: ghost == nil, origin: layout, originShown: shown, wanted: frame, ghost: ghost)
+    if kind == .resize, canMoveBorders { arranging?.resizeRule = resizeRule }
     revealFocus()
   }
 }

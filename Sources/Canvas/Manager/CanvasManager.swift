@@ -48,6 +48,9 @@ package final class CanvasManager {
   /// Whether others change the canvas, too: then undo and redo leave alone what is not as this terminal left it.
   package var isShared = false
 
+  /// The rule that a resize begins with on a page that does not scroll.
+  package var resizeRule = ResizeRule.border
+
   /// Whether this terminal may only look: then nothing that is done here changes the arrangement.
   package var isReadOnly = false
   /// Told that a change was not made for that reason.

@@ -78,6 +78,12 @@ package struct ConfigurationKey: Sendable {
       "shared-borders", .flag, "Whether neighbouring panes share one border.",
       get: { .flag($0.sharesBorders) }, set: { $0.sharesBorders = $1.flag }),
     ConfigurationKey(
+      "resize", .word(ResizeRule.allCases.map(\.rawValue)),
+      "The effect of a resize on a page that fits the screen: \"border\" moves the border between the widget and its "
+        + "neighbours, \"push\" pushes them down. A key changes it while a widget is resized.",
+      get: { .text($0.resizeRule.rawValue) },
+      set: { $0.resizeRule = ResizeRule(rawValue: $1.text) ?? $0.resizeRule }),
+    ConfigurationKey(
       "mouse", .flag, "Whether the mouse is used; without it the terminal's own selecting works.",
       otherwise: "as chosen in the program last, true at first",
       get: { $0.mouse.map { .flag($0) } }, set: { $0.mouse = $1.flag }),

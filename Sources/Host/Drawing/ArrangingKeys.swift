@@ -10,6 +10,7 @@ struct ArrangingKeys {
   let far: String
   let swap: String
   let snap: String
+  let push: String
 
   init(_ keymap: Keymap) {
     func first(_ action: ArrangingAction) -> String { keymap.keys(for: action).first ?? "" }
@@ -19,6 +20,7 @@ struct ArrangingKeys {
     far = Self.far(keymap)
     swap = first(.swap)
     snap = first(.snap)
+    push = first(.push)
   }
 
   /// What keeps and what leaves, in dialogs and of a move: keys that even a narrow line shows.

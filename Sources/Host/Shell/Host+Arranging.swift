@@ -65,6 +65,7 @@ extension Host {
     switch action {
     case .keep: keepArrangement()
     case .putBack: putArrangementBack()
+    case .push: toggleResizeRule()
     case .swap, .snap: mode.arrangingView?.awaited = action
     default: step(action, after: awaited)
     }
@@ -78,6 +79,12 @@ extension Host {
       let (dx, dy) = direction.step
       return (1...length).reversed().contains { canvas.arrange(dx: dx * $0, dy: dy * $0) }
     }
+  }
+
+  private func toggleResizeRule() {
+    guard canvas.toggleResizeRule() else { return }
+    mode.arrangingView?.hindrance = nil
+    layOut()
   }
 
   /// Makes a step and shows it; one that leads nowhere is told.
@@ -144,11 +151,13 @@ extension Host {
     case .swap: return [KeyHint(directions, "swap with"), back]
     case .snap: return [KeyHint(directions, "\(step) to the edge"), back]
     default:
-      return [
-        KeyHint(directions, step), KeyHint(keys.keep, "keep"), back,
+      let rule = canvas.arranging?.resizeRule.map { KeyHint(keys.push, $0 == .border ? "push" : "move the border") }
+      let steps = [KeyHint(directions, step), KeyHint(keys.keep, "keep"), back]
+      let others = [
         KeyHint(keys.far, "by \(ArrangingAction.largeStep)"), KeyHint(keys.swap, "swap"),
         KeyHint(keys.snap, "to the edge"),
-      ].filter { !$0.key.isEmpty }
+      ]
+      return (steps + [rule].compactMap(\.self) + others).filter { !$0.key.isEmpty }
     }
   }
 

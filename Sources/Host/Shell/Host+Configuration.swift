@@ -9,6 +9,7 @@ extension Host {
     guard configuration != before else { return }
     self.configuration = configuration
     look.borders = configuration.borders
+    canvas.resizeRule = configuration.resizeRule
     if configuration.keymap != before.keymap { use(configuration.keymap) }
     if let mouse = configuration.mouse, mouse != before.mouse, mouse != usesMouse {
       usesMouse = mouse

@@ -113,6 +113,7 @@ package final class Host {
     rings = RingDesk(setup: setup)
     usedAt = setup.clock.uptime()
     configuration = setup.configuration
+    canvas.resizeRule = setup.configuration.resizeRule
     keyNames = KeyNames(setup.configuration.keymap)
     reachableHints = ReachableHints(setup.configuration.keymap)
     preferences = start.preferences

@@ -147,7 +147,7 @@ struct ArrangingTests {
     canvas.arrange(to: GridFrame(x: 9, y: 9, w: 1, h: 1), keepsRight: true, keepsBottom: true)
     #expect(canvas.shownFrame(of: "a") == GridFrame(x: 2, y: 2, w: 1, h: 1))
     canvas.arrange(to: GridFrame(x: 1, y: .min, w: 4, h: 1), keepsBottom: true)
-    #expect(canvas.shownFrame(of: "a") == GridFrame(x: 2, y: 0, w: 2, h: 3))
+    #expect(canvas.shownFrame(of: "a") == GridFrame(x: 1, y: 0, w: 3, h: 3))
     canvas.dropArrangement()
     #expect(canvas.drawing == ["....", ".aa.", ".aa."])
   }
