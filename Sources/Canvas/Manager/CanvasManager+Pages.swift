@@ -6,31 +6,6 @@ extension CanvasManager {
     commit(.load, subject: nil, Layout(name: layout.name, grid: config.withinLimits, pages: [page]), front: page.id)
   }
 
-  /// Gives a page a grid of its own, or that of the layout; its arrangement is kept in proportion.
-  ///
-  /// - Parameters:
-  ///   - config: The grid; nil for that of the layout.
-  ///   - pageID: The page.
-  /// - Throws: ``CanvasError`` when there is no such page.
-  package func updateGrid(_ config: GridConfig?, ofPage pageID: String) throws(CanvasError) {
-    let index = try findPage(pageID)
-    let old = layout.grid(of: layout.pages[index])
-    var page = layout.pages[index]
-    page.grid = config?.withinLimits
-    commit(.grid, subject: pageID, layout.replacing(index, by: page.scaled(from: old, to: layout.grid(of: page))))
-  }
-
-  /// Changes the layout's grid, and with it all pages that have none of their own.
-  package func updateGrid(_ config: GridConfig) {
-    dropArrangement()
-    var after = layout
-    after.grid = config.withinLimits
-    for index in after.pages.indices where after.pages[index].grid == nil {
-      after.pages[index] = after.pages[index].scaled(from: layout.grid, to: after.grid)
-    }
-    commit(.grid, subject: nil, after)
-  }
-
   /// Adds an empty page after the one in front, and goes to it.
   ///
   /// - Parameters:
@@ -76,7 +51,7 @@ extension CanvasManager {
     commit(.closePage, subject: pageID, after)
   }
 
-  private func findPage(_ id: String) throws(CanvasError) -> Int {
+  func findPage(_ id: String) throws(CanvasError) -> Int {
     dropArrangement()
     guard let index = layout.pages.firstIndex(where: { $0.id == id }) else { throw .unknownPage(id) }
     return index

@@ -66,13 +66,14 @@ struct BorderResizeTests {
 
   @Test("the units that an edge went are told, and the locked item that stopped it")
   func outcome() {
-    var resize = BorderResize(Self.engine(["aabccCC"]))
-    #expect(resize.move(.right, of: "a", by: 9) == .init(units: 0, locked: nil))
-    resize = BorderResize(Self.engine(["aabbCC"]))
-    #expect(resize.move(.right, of: "a", by: 9).units == 1)
+    var resize = BorderResize(Self.engine(["aabccDD"]))
+    var outcome = resize.move(.right, of: "a", by: 9)
+    #expect(outcome.units == 1 && outcome.locked == "d")
     resize = BorderResize(Self.engine(["aaBB"]))
-    #expect(resize.move(.right, of: "a", by: -1) == .init(units: 0, locked: "b"))
-    #expect(resize.move(.right, of: "nobody", by: 1) == .init())
+    outcome = resize.move(.right, of: "a", by: -1)
+    #expect(outcome.units == 0 && outcome.locked == "b")
+    outcome = resize.move(.right, of: "nobody", by: 1)
+    #expect(outcome.units == 0 && outcome.locked == nil)
   }
 
   @Test("an item at its maximum does not grow; on a full grid it moves instead of leaving a gap")

@@ -92,6 +92,36 @@ struct PageTests {
     #expect(canvas.layout.pages[0].grid == nil)
   }
 
+  @Test("a grid that comes back brings back its arrangement, whatever grids were in between")
+  func gridComesBack() throws {
+    let rows = ["aaabbcccdddd", "aaabbeeeeeee", "fffffeeeeeee"]
+    let canvas = Layouts.manager(rows)
+    let grid = canvas.layout.grid
+    canvas.updateGrid(GridConfig(columns: 1, rows: 3))
+    canvas.updateGrid(GridConfig(columns: 1, rows: 1))
+    try canvas.setLocked("b", true)
+    try canvas.setLocked("b", false)
+    canvas.updateGrid(grid)
+    #expect(canvas.drawing == rows)
+    try canvas.updateGrid(GridConfig(columns: 5, rows: 2), ofPage: "page-1")
+    try canvas.updateGrid(nil, ofPage: "page-1")
+    #expect(canvas.drawing == rows)
+    for _ in 0..<7 { #expect(canvas.undo()) }
+    #expect(canvas.drawing == rows)
+    #expect(canvas.history.done.isEmpty)
+  }
+
+  @Test("a widget that was moved on the other grid stays so when the first grid comes back")
+  func movedInBetween() throws {
+    let canvas = Layouts.manager(["aabb"])
+    let grid = canvas.layout.grid
+    canvas.updateGrid(GridConfig(columns: 1, rows: 1))
+    #expect(canvas.drawing == ["a", "b"])
+    try canvas.swapWidgets("a", "b")
+    canvas.updateGrid(grid)
+    #expect(canvas.drawing == ["bbbb", "aaaa"])
+  }
+
   @Test("there is a limit to pages")
   func limit() throws {
     let canvas = Layouts.manager(["a"])
