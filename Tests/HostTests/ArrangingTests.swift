@@ -201,14 +201,26 @@ struct ArrangingTests {
     #expect(rig.host.snapshot.states["note-2"] == nil)
   }
 
-  @Test("a duplicate has the settings and the state of the first")
+  @Test("a duplicate has the settings and the state of the first, and is moved at once; Esc takes it back")
   func duplicate() throws {
     let rig = try HostRig(layout: HostRig.oneNote)
-    rig.press("i", "i", "Ctrl+Space", "d")
+    rig.press("i", "i")
+    let (layout, surface) = (rig.host.canvas.layout, rig.surface())
+    rig.press("Ctrl+Space", "d")
     #expect(rig.host.canvas.focus == "note-2")
+    #expect(rig.text.contains("MOVE") && rig.text.components(of: "note ii") == 2)
+    rig.press("Right", "Esc")
+    #expect(rig.host.canvas.layout == layout)
+    #expect(rig.surface() == surface)
+    #expect(rig.host.snapshot.states["note-2"] == nil)
+    rig.press("Ctrl+Space", "d", "Enter")
+    #expect(rig.text.contains("NORMAL") && rig.text.contains("Duplicated Note. Undo with Ctrl+Space u."))
     #expect(rig.text.components(of: "note ii") == 2)
+    #expect(rig.host.canvas.history.done.map(\.change.verb) == [.duplicate])
     rig.press("Ctrl+Space", "u")
     #expect(rig.text.components(of: "note ii") == 1)
+    rig.press("Ctrl+Space", "U")
+    #expect(rig.text.components(of: "note ii") == 2)
   }
 
   @Test("the catalog shows a picture beside the list, below it, or none")

@@ -30,6 +30,21 @@ struct HostHistoryTests {
     #expect(third.host.canvas.widget("note-1")?.frame.w == 5)
   }
 
+  @Test("undo and redo say which change, by the names of widgets")
+  func saysWhatWasUndone() throws {
+    let rig = try HostRig()
+    rig.press("Ctrl+Space", "L", "Ctrl+Space", "u")
+    #expect(rig.screen.last?.contains("Undid: locked Note.") == true)
+    rig.press("Ctrl+Space", "U")
+    #expect(rig.screen.last?.contains("Redid: locked Note.") == true)
+    rig.press("Ctrl+Space", "x", "Ctrl+Space", "u")
+    #expect(rig.screen.last?.contains("Undid: closed Note.") == true)
+    rig.press("Ctrl+Space", "d", "Enter", "Ctrl+Space", "u")
+    #expect(rig.screen.last?.contains("Undid: duplicated a widget as Note.") == true)
+    rig.press("Ctrl+Space", "U", "Ctrl+Space", "U")
+    #expect(rig.screen.last?.contains("There is nothing to redo.") == true)
+  }
+
   @Test("a closed widget comes back with what it kept, though the snapshot has lost it")
   func bringsStatesBack() async throws {
     let rig = try HostRig()

@@ -1,3 +1,5 @@
+import EaselKit
+
 /// A move or resize in progress: shown live, kept with Enter, put back with Esc.
 package struct Arranging: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
@@ -12,8 +14,10 @@ package struct Arranging: Sendable, Hashable {
   let startFocus: String?
   /// How the page was shown then; nothing that is swapped or added changes this.
   let startShown: ShownPage
-  /// Whether the widget is new: then Esc takes it away again.
-  package let isNew: Bool
+  /// The verb of the change that brings the widget, when it is new: then Esc takes it away again.
+  package let newVerb: CanvasChange.Verb?
+  /// What the widget begins with, when it is new.
+  let states: [String: JSONValue]
   /// What each step starts from, so that passing over a widget leaves no trace: the arrangement as it was, with what was
   /// added or swapped since.
   var origin: Layout
@@ -39,6 +43,9 @@ package struct Arranging: Sendable, Hashable {
 
   /// The frame that the widget had, for drawing its ghost; nil when it is new.
   package let ghost: GridFrame?
+
+  /// Whether the widget is new.
+  package var isNew: Bool { newVerb != nil }
 
   /// The page as it is shown while arranging: the arrangement that was shown stays the one that is changed.
   func shown(_ page: Page) -> ShownPage {
@@ -78,13 +85,19 @@ extension CanvasManager {
     dropArrangement()
     var placement = placement
     placement.locked = false
-    let (start, startPage, startFocus) = (layout, pageIndex, focus)
-    let (id, after) = try adding(placement, isPlaced: false)
-    layout = after
-    focus = id
-    isZoomed = false
-    begin(id, .move, start: start, startPage: startPage, startFocus: startFocus, ghost: nil)
-    return id
+    return try beginNew(placement, .add)
+  }
+
+  /// Adds another widget like one of the page in front, as ``beginAdding(_:)`` does.
+  ///
+  /// - Parameter id: The widget that is copied, with its settings and what it keeps for itself.
+  /// - Returns: The new widget's id.
+  /// - Throws: ``CanvasError`` when there is no such widget, or there are too many.
+  @discardableResult
+  package func beginDuplicating(_ id: String) throws(CanvasError) -> String {
+    dropArrangement()
+    let state = stateOf(id)
+    return try beginNew(try copy(of: id).placement, .duplicate, state: state)
   }
 
   /// Keeps what is shown, as one change.
@@ -94,8 +107,8 @@ extension CanvasManager {
     guard let progress = arranging else { return }
     if !progress.isNew, shown.widgets == progress.startShown.widgets { return dropArrangement() }
     arranging = nil
-    let verb: CanvasChange.Verb = progress.isNew ? .add : progress.kind == .move ? .move : .resize
-    commit(verb, subject: progress.widget, from: progress.start, layout)
+    let verb = progress.newVerb ?? (progress.kind == .move ? .move : .resize)
+    commit(verb, subject: progress.widget, from: progress.start, layout, states: progress.states)
     if progress.isNew { previousFocus = progress.startFocus }
   }
 
@@ -109,13 +122,28 @@ extension CanvasManager {
     settleView()
   }
 
+  private func beginNew(
+    _ placement: WidgetPlacement, _ verb: CanvasChange.Verb, state: JSONValue? = nil
+  ) throws(CanvasError) -> String {
+    let (start, startPage, startFocus) = (layout, pageIndex, focus)
+    let (id, after) = try adding(placement, isPlaced: false)
+    layout = after
+    focus = id
+    isZoomed = false
+    begin(
+      id, .move, start: start, startPage: startPage, startFocus: startFocus, ghost: nil, newVerb: verb,
+      states: state.map { [id: $0] } ?? [:])
+    return id
+  }
+
   private func begin(
-    _ id: String, _ kind: Arranging.Kind, start: Layout, startPage: Int, startFocus: String?, ghost: GridFrame?
+    _ id: String, _ kind: Arranging.Kind, start: Layout, startPage: Int, startFocus: String?, ghost: GridFrame?,
+    newVerb: CanvasChange.Verb? = nil, states: [String: JSONValue] = [:]
   ) {
     guard let frame = shownFrame(of: id) else { return }
     arranging = Arranging(
       widget: id, kind: kind, start: start, startPage: startPage, startFocus: startFocus, startShown: shown,
-      isNew: ghost == nil, origin: layout, originShown: shown, wanted: frame, ghost: ghost)
+      newVerb: newVerb, states: states, origin: layout, originShown: shown, wanted: frame, ghost: ghost)
     if kind == .resize, canMoveBorders { arranging?.resizeRule = resizeRule }
     revealFocus()
   }

@@ -19,9 +19,17 @@ extension CanvasManager {
   ///
   /// False when there is none in memory; if `history.hasOlder` then, ``loadMoreHistory()`` brings it. Of a change that others
   /// have changed since nothing is taken back, and none before it in its place; that is told (``onOvertaken``).
+  ///
+  /// A change that came from another terminal of the person is undone in its turn; ``changeFromOtherTerminal`` says so
+  /// before.
   package func undo() -> Bool {
     dropArrangement()
     let front = page.id
+    if let entry = changeFromOtherTerminal {
+      otherChanges.stepBack()
+      stepOther(entry, entry.change.inverse, isRedo: false)
+      return true
+    }
     let record = history.done.last
     guard let change = stepBack(after: isShared ? (record?.id ?? 1) - 1 : 0) else {
       guard isShared, let record else { return false }
@@ -30,8 +38,12 @@ extension CanvasManager {
       return true
     }
     finish(change, front: front)
+    if let record = history.undone.last { tell(record, isRedo: false) }
     return true
   }
+
+  /// The change of another terminal that ``undo()`` takes back; nil when it takes back one of this terminal.
+  package var changeFromOtherTerminal: OtherTerminalChanges.Entry? { otherChanges.last(after: history.pointer) }
 
   /// Does again what was undone last, and goes to where it is.
   ///
@@ -39,6 +51,11 @@ extension CanvasManager {
   package func redo() -> Bool {
     dropArrangement()
     let front = page.id
+    if let entry = otherChanges.next(after: history.pointer) {
+      otherChanges.stepForward()
+      stepOther(entry, entry.change, isRedo: true)
+      return true
+    }
     let record = history.undone.last
     guard let change = stepForward(upTo: isShared ? record?.id ?? .max : .max) else {
       guard isShared, let record else { return false }
@@ -47,6 +64,7 @@ extension CanvasManager {
       return true
     }
     finish(change, front: front)
+    if let record = history.done.last { tell(record, isRedo: true) }
     return true
   }
 
@@ -124,6 +142,18 @@ extension CanvasManager {
     page.faults.forEach(onFault)
     guard history.hasNewer, history.newestKnown == edge else { return }
     history.append(page)
+  }
+
+  private func tell(_ record: HistoryRecord, isRedo: Bool) {
+    onStep(HistoryStep(change: record.change, summary: record.summary, isRedo: isRedo, isFromOtherTerminal: false))
+  }
+
+  /// Undoes or redoes a change of another terminal, as far as nobody changed the same since.
+  private func stepOther(_ entry: OtherTerminalChanges.Entry, _ wanted: CanvasChange, isRedo: Bool) {
+    let front = page.id
+    guard let change = sharedStep(wanted) else { return onOvertaken(entry.summary) }
+    finish(change, front: front)
+    onStep(HistoryStep(change: entry.change, summary: entry.summary, isRedo: isRedo, isFromOtherTerminal: true))
   }
 
   private func stepBack(after number: Int = 0) -> CanvasChange? {

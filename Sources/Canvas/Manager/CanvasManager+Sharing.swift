@@ -8,8 +8,11 @@ extension CanvasManager {
   /// - Parameters:
   ///   - arrangement: The arrangement, in order.
   ///   - renamed: The ids that widgets and pages of this terminal had, and those they have now.
-  package func take(_ arrangement: Layout, renamed: [String: String] = [:]) {
+  ///   - canBeUndone: Whether another terminal of the same person made the change, so that undo here takes it back, too.
+  package func take(_ arrangement: Layout, renamed: [String: String] = [:], canBeUndone: Bool = false) {
     dropArrangement()
+    otherChanges.rename(renamed)
+    if canBeUndone, renamed.isEmpty { noteOther(arrangement) }
     let name = { (id: String) in renamed[id] ?? id }
     let front = name(page.id)
     let focused = focus.map(name)
@@ -29,5 +32,12 @@ extension CanvasManager {
         turn.flatMap { shown.widgets.isEmpty ? nil : shown.widgets[min($0, shown.widgets.count - 1)].id }
         ?? shown.widgets.first?.id
     }
+  }
+
+  private func noteOther(_ arrangement: Layout) {
+    let change = CanvasChange(.jump, subject: nil, from: layout, to: arrangement, state: stateOf)
+    guard !change.isEmpty else { return }
+    otherChanges.record(
+      change, summary: LayoutDiff(from: layout, to: arrangement).summary, after: history.pointer)
   }
 }

@@ -45,6 +45,9 @@ package final class CanvasManager {
   /// Told of a change that was to be undone or redone, in a few words, when others have changed since what it set.
   package var onOvertaken: (String) -> Void = { _ in }
 
+  /// Told of a change that was undone or redone, after ``onChange``.
+  package var onStep: (HistoryStep) -> Void = { _ in }
+
   /// Whether others change the canvas, too: then undo and redo leave alone what is not as this terminal left it.
   package var isShared = false
 
@@ -66,6 +69,7 @@ package final class CanvasManager {
   package var onReturn: ([String: String]) -> [String: String] = { $0 }
 
   let store: any CanvasStore
+  var otherChanges = OtherTerminalChanges()
   let clock: () -> Timestamp
   var previousFocus: String?
   var deriver: ShapeDeriver?
@@ -137,6 +141,7 @@ package final class CanvasManager {
     }
     guard !change.isEmpty else { return }
     history.record(change, at: clock(), summary: change.summary(in: after))
+    otherChanges.dropUndone()
     if let before { layout = before }
     apply(change, front: front)
   }

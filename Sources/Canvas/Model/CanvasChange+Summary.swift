@@ -1,25 +1,29 @@
 extension CanvasChange {
   /// What the person did in a few words, such as `moved todo-1 to 4,0`: for the list of what can be undone.
   ///
-  /// - Parameter layout: The arrangement after the change, for the names of its pages.
+  /// - Parameters:
+  ///   - layout: The arrangement after the change, for the names of its pages.
+  ///   - widgetName: The name of a widget by its id; by default the id itself.
   /// - Returns: A line that is not long.
-  package func summary(in layout: Layout) -> String {
-    LayoutDiff.shortened(words(in: layout) { page in layout.pages.first { $0.id == page }?.title })
+  package func summary(in layout: Layout, widgetName: (String) -> String = { $0 }) -> String {
+    LayoutDiff.shortened(words(in: layout, widgetName) { page in layout.pages.first { $0.id == page }?.title })
   }
 
-  private func words(in layout: Layout, _ titleNow: (String) -> String?) -> String {
-    let name = subject ?? ""
+  private func words(
+    in layout: Layout, _ widgetName: (String) -> String, _ titleNow: (String) -> String?
+  ) -> String {
+    let name = subject.map(widgetName) ?? ""
     return switch verb {
     case .add: "added \(name)"
     case .remove: "closed \(name)"
     case .duplicate: "duplicated a widget as \(name)"
     case .move: "moved \(name)\(subjectFrame.map { " to \($0.place)" } ?? "")"
     case .resize: "resized \(name)\(subjectFrame.map { " to \($0.measure)" } ?? "")"
-    case .swap: "swapped \(name)\(partner.map { " and \($0)" } ?? "")"
+    case .swap: "swapped \(name)\(partner.map { " and \(widgetName($0))" } ?? "")"
     case .lock: "locked \(name)"
     case .unlock: "unlocked \(name)"
     case .configure: "configured \(name)"
-    case .moveToPage: "moved \(name) to page \"\(items.first { $0.id == name }?.pageAfter.flatMap(titleNow) ?? "")\""
+    case .moveToPage: "moved \(name) to page \"\(items.first { $0.id == subject }?.pageAfter.flatMap(titleNow) ?? "")\""
     case .addPage: "added page \"\(title(of: subject))\""
     case .renamePage: "renamed page \"\(title(of: subject, isBefore: true))\" to \"\(title(of: subject))\""
     case .movePage: "moved page \"\(title(of: subject))\""

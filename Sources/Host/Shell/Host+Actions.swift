@@ -52,8 +52,8 @@ extension Host {
       layOut()
       if !canvas.isZoomed { noteDeed(.zoom) }
       timers.setNoLater(.saveCanvas, at: uptime + Self.saveDelay)
-    case .undo: step("undo") { canvas.undo() }
-    case .redo: step("redo") { canvas.redo() }
+    case .undo: undo()
+    case .redo: redo()
     case .saveLayout: dialog = savePrompt
     case .openLayout: openLayoutList()
     case .nextPreset: openNextPreset()

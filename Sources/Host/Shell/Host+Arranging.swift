@@ -24,16 +24,17 @@ extension Host {
     }
   }
 
-  /// Adds another widget like the one in focus.
+  /// Adds another widget like the one in focus, and begins to move it.
   func duplicateWidget() {
     guard let focus = focusedWidget(), !refusesStandIn(focus) else { return }
     let name = board.panes[focus]?.title ?? focus
     if sync?.hidden.contains(focus) == true {
       return say(.info, "\(name) is private, and a copy would not be; let others see it first.")
     }
-    attempt { () throws(CanvasError) in
-      try canvas.duplicateWidget(focus)
-      say(.info, "Duplicated \(name). \(keyNames.undoWith)")
+    beginByKey { () throws(CanvasError) in
+      let state = board.state(of: focus)
+      let copy = try canvas.beginDuplicating(focus)
+      if let state { board.restore([copy: state]) }
     }
     tellFocus()
   }
@@ -109,8 +110,11 @@ extension Host {
   }
 
   func keepArrangement() {
+    let progress = canvas.arranging
     canvas.keepArrangement()
     leaveArranging()
+    guard let progress, progress.newVerb == .duplicate, canvas.widget(progress.widget) != nil else { return }
+    say(.info, "Duplicated \(board.panes[progress.widget]?.title ?? progress.widget). \(keyNames.undoWith)")
   }
 
   /// Puts everything back, what was zoomed and scrolled, too.

@@ -119,6 +119,7 @@ extension Host {
   // MARK: The canvas
 
   func canvasChanged(_ change: CanvasChange) {
+    offeredUndo = nil
     board.restore(change.restoredStates)
     layOut()
     layoutChanged()

@@ -113,7 +113,7 @@ extension Host {
   }
 
   private func undoInPageList() {
-    step("undo") { canvas.undo() }
+    undo()
     openPageList()
   }
 

@@ -67,7 +67,8 @@ extension Host {
     states.merge(exchangeStates(for: arrival)) { $1 }
     board.restore(states)
     let title = (dialog as? SettingsForm)?.subject.flatMap { board.panes[$0]?.title }
-    canvas.take(arrival.layout, renamed: arrival.renamed)
+    let isOfSamePerson = setup.sharing?.address == .own && closings.haveMet && !closings.isToldOtherwise
+    canvas.take(arrival.layout, renamed: arrival.renamed, canBeUndone: isOfSamePerson)
     layOut()
     layoutChanged()
     followSettings(renamed: arrival.renamed, of: title)

@@ -3,9 +3,40 @@ import EaselKit
 
 /// Going back and forth in what was done.
 extension Host {
-  /// Undoes or redoes one change, and has more of the history read when little of it is left in memory.
-  func step(_ verb: String, _ step: () -> Bool) {
-    if !step() { say(.info, "There is nothing to \(verb).") }
+  /// Undoes one change; a change that another terminal of the person made is offered first.
+  func undo() {
+    if let entry = canvas.changeFromOtherTerminal, entry != offeredUndo {
+      offeredUndo = entry
+      return say(.info, "\(keyNames.undo) again undoes a change of your other terminal: \(entry.summary).")
+    }
+    if !canvas.undo() { say(.info, "There is nothing to undo.") }
+    loadMoreHistory()
+  }
+
+  /// Makes a change again that was undone.
+  func redo() {
+    if !canvas.redo() { say(.info, "There is nothing to redo.") }
+    loadMoreHistory()
+  }
+
+  /// Says which change was undone or redone.
+  func tell(_ step: HistoryStep) {
+    let words =
+      step.isFromOtherTerminal
+      ? "\(step.summary), from your other terminal"
+      : step.change.summary(in: canvas.layout) { name(ofWidget: $0, in: step.change) }
+    say(.info, "\(step.isRedo ? "Redid" : "Undid"): \(words).")
+  }
+
+  /// The title of a widget; the name of its app when the widget is gone.
+  private func name(ofWidget id: String, in change: CanvasChange) -> String {
+    if let title = board.panes[id]?.title { return title }
+    let item = change.items.first { $0.id == id }
+    return (item?.before ?? item?.after).flatMap { board.manifest(of: $0.app)?.name } ?? id
+  }
+
+  /// Reads more of the history when little of it is left in memory.
+  private func loadMoreHistory() {
     setup.errands.start { [weak self] in
       do throws(CanvasError) { try await self?.canvas.loadMoreHistory() } catch { self?.say(.error, error.sentence) }
     }

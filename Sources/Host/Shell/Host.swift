@@ -72,6 +72,8 @@ package final class Host {
   var look: Look
   /// What the person has set for all canvases; changed by ``apply(_:)``.
   package internal(set) var configuration: Configuration
+  /// The change of another terminal that the next undo takes back, as the person was told.
+  var offeredUndo: OtherTerminalChanges.Entry?
   /// What is on the screen.
   let frames = FrameKeeper()
   /// What the widgets were told of the server.
@@ -137,6 +139,7 @@ package final class Host {
   private func wire() {
     board.reducesMotion = reducesMotion
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
+    canvas.onStep = { [weak self] in self?.tell($0) }
     canvas.onFault = { [weak self] in self?.setup.log($0) }
     canvas.stateOf = { [weak self] id in self?.board.state(of: id) }
     keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }

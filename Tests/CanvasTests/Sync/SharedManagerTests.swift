@@ -78,6 +78,43 @@ struct SharedManagerTests {
     #expect(told.count == 2 && canvas.layout == other)
   }
 
+  @Test("changes of the person's other terminals are undone and redone in the order of all changes")
+  func otherTerminals() throws {
+    let canvas = Layouts.manager(twoPages())
+    canvas.isShared = true
+    var steps: [String] = []
+    canvas.onStep = { steps.append(($0.isRedo ? "+" : "-") + ($0.isFromOtherTerminal ? "other" : "own")) }
+    try canvas.configure("a", ["x": 1])
+    var other = canvas.layout
+    other.pages[0].widgets[1].config = ["y": 1]
+    canvas.take(other, canBeUndone: true)
+    try canvas.configure("c", ["z": 1])
+    let latest = canvas.layout
+    #expect(canvas.changeFromOtherTerminal == nil)
+    #expect(canvas.undo())
+    #expect(canvas.changeFromOtherTerminal != nil && canvas.widget("b")?.config == ["y": 1])
+    #expect(canvas.undo())
+    #expect(canvas.widget("b")?.config == [:] && canvas.widget("a")?.config == ["x": 1])
+    #expect(canvas.undo())
+    #expect(canvas.layout == twoPages() && !canvas.undo())
+    #expect(canvas.redo() && canvas.redo() && canvas.redo() && !canvas.redo())
+    #expect(canvas.layout == latest)
+    #expect(steps == ["-own", "-other", "-own", "+own", "+other", "+own"])
+  }
+
+  @Test("a change made here after an undo ends what could be redone of the other terminal")
+  func otherTerminalsAndNewChange() throws {
+    let canvas = Layouts.manager(twoPages())
+    canvas.isShared = true
+    var other = canvas.layout
+    other.pages[0].widgets[1].config = ["y": 1]
+    canvas.take(other, canBeUndone: true)
+    #expect(canvas.undo())
+    try canvas.configure("a", ["x": 1])
+    #expect(!canvas.redo())
+    #expect(canvas.widget("b")?.config == [:])
+  }
+
   @Test("undo follows a widget that has another id by now")
   func renamed() throws {
     let canvas = Layouts.manager(twoPages())

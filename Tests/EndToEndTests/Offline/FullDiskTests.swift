@@ -79,6 +79,8 @@ struct FullDiskTests {
             && screen.contains("2 not on disk") && screen.contains("[ ]↑Without room, too")
         }
         try session.leader("d")
+        try session.wait("the second pane, which is moved") { $0.contains("MOVE") }
+        try session.press("Enter")
         try session.wait("the canvas, changed") { $0.panes == 2 }
         #expect(try linked.todos() == [])
         try disk.makeRoom()

@@ -14,6 +14,8 @@ import Testing
     try session.shell("easel")
     try session.wait("the canvas, offline") { $0.contains("○ offline") && $0.contains("Todo") }
     try session.leader("d")
+    try session.wait("the second pane, which is moved") { $0.contains("MOVE") }
+    try session.press("Enter")
     try session.wait("two panes of todos") { $0.components(separatedBy: "Todo · ").count == 3 }
     for title in ["First of all", "Second of all"] {
       try session.press("a")
