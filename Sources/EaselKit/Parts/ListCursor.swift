@@ -19,7 +19,8 @@ public struct ListCursor: Sendable, Hashable {
   ///   - key: The key.
   ///   - count: How many rows there are.
   ///   - height: How many rows fit.
-  /// - Returns: Whether the key is one of these, even when nothing moved.
+  /// - Returns: Whether the key is one of these, even when nothing moved. PageUp and PageDown only count where not all
+  ///   rows fit, so that they scroll the page elsewhere.
   public mutating func handle(_ key: Key, count: Int, height: Int) -> Bool {
     let page = max(1, height)
     switch (key.code, key.modifiers) {
@@ -29,8 +30,8 @@ public struct ListCursor: Sendable, Hashable {
     case (.character("G"), []), (.end, []): select(count - 1, count: count, height: height)
     case (.character("d"), .control): select(selected + max(1, page / 2), count: count, height: height)
     case (.character("u"), .control): select(selected - max(1, page / 2), count: count, height: height)
-    case (.pageDown, []): select(selected + page, count: count, height: height)
-    case (.pageUp, []): select(selected - page, count: count, height: height)
+    case (.pageDown, []) where count > height: select(selected + page, count: count, height: height)
+    case (.pageUp, []) where count > height: select(selected - page, count: count, height: height)
     default: return false
     }
     return true

@@ -138,7 +138,8 @@ extension ChatWidget {
     let before = scroll
     scroll = min(wanted, max(0, made - area.height))
     let effects = lines > 0 && made <= wanted + area.height ? loadOlder() : []
-    guard scroll != before || !effects.isEmpty else { return .quiet }
+    // A conversation that fits leaves the key and the wheel to the page.
+    guard scroll != before || !effects.isEmpty else { return made > area.height ? .quiet : .ignored }
     return Reaction(effects + markRead())
   }
 
