@@ -68,6 +68,13 @@ extension CanvasManager {
     offsets[page.id] = geometry.offset(showing: frame)
   }
 
+  /// Whether ``revealFocus()`` would change nothing: the page shows as much of the widget in focus as fits.
+  package var isFocusInView: Bool {
+    guard let deriver, let frame = focus.flatMap(shownFrame) else { return true }
+    let geometry = geometry(in: Rect(deriver.screen))
+    return geometry.rowHeight == nil || geometry.offset(showing: frame) == geometry.offset
+  }
+
   /// A page as it is shown when it is in front.
   func shown(at index: Int) -> ShownPage {
     shown(layout.pages[index], grid: layout.grid(of: layout.pages[index]))

@@ -6,6 +6,9 @@ struct Composer {
   /// Below this size the canvas is of no use.
   static let smallest = Size(width: 24, height: 6)
 
+  /// Draws what lies above the canvas and returns the parts of the screen that it covers.
+  typealias Overlay = (inout Surface) -> [Rect]
+
   /// A pane on the screen.
   struct Place: Equatable {
     let id: String
@@ -26,6 +29,8 @@ struct Composer {
   private var surface = Surface(size: .zero)
   /// The canvas below an overlay.
   private var covered: Surface?
+  /// The parts of the screen on which the overlay lies.
+  private(set) var coveredRects: [Rect] = []
   private var isTooSmall: Bool { surface.width < Self.smallest.width || surface.height < Self.smallest.height }
   /// The rows of the picture that may have changed since the one before.
   private(set) var changedRows = 0..<0
@@ -106,15 +111,16 @@ struct Composer {
   ///   - overlay: Draws it; nil when nothing does.
   ///   - theme: The look.
   ///   - mayStay: Whether it looks as it did, so that it is there already unless something below has changed.
-  mutating func cover(with overlay: ((inout Surface) -> Void)?, theme: Theme, mayStay: Bool) {
+  mutating func cover(with overlay: Overlay?, theme: Theme, mayStay: Bool) {
     guard let overlay, !isTooSmall else {
       if covered != nil { changedRows = 0..<surface.height }
       covered = nil
+      coveredRects = []
       return
     }
     if mayStay, covered != nil, changedRows.isEmpty { return }
     var picture = surface
-    overlay(&picture)
+    coveredRects = overlay(&picture)
     if theme.borders == .ascii { picture.replaceSigns() }
     covered = picture
     changedRows = 0..<surface.height

@@ -15,6 +15,9 @@ final class FrameKeeper {
   /// The page and how far it was scrolled when the panes were laid out last.
   private var laidOut: (page: String, offset: Int) = ("", 0)
 
+  /// The parts of the screen that the last frame covered with a popup, a notice or a step of the tour.
+  var coveredRects: [Rect] { composer.coveredRects }
+
   /// Whether another frame is due.
   var isDue: Bool { needsFrame || needsPanes }
 
@@ -51,7 +54,7 @@ final class FrameKeeper {
   ///   - overlay: Draws what lies above the canvas; nil when nothing does.
   ///   - scene: What there is beside the widgets; not asked for when only they have changed.
   /// - Returns: The picture.
-  func draw(_ board: PaneBoard, overlay: ((inout Surface) -> Void)?, scene: () -> Scene) -> Surface {
+  func draw(_ board: PaneBoard, overlay: Composer.Overlay?, scene: () -> Scene) -> Surface {
     let isPartial = needsPanes && !needsFrame
     // Cleared before: a widget that fails while it draws has something to say.
     needsFrame = false

@@ -59,7 +59,9 @@ struct LeaderPopup {
   /// How many parts it comes in.
   var count: Int { parts.count }
 
-  func draw(_ part: Int, on surface: inout Surface, theme: Theme) {
+  /// Draws a part and returns the part of the screen that it covers.
+  @discardableResult
+  func draw(_ part: Int, on surface: inout Surface, theme: Theme) -> Rect {
     let height = min(rows + 2, max(0, surface.height - 1))
     // A wide screen is not covered from end to end for a few columns.
     let needed = (parts.map { $0.reduce(2) { $0 + $1.width + 2 } }.max() ?? 0) + 2
@@ -67,7 +69,7 @@ struct LeaderPopup {
     let rect = Rect(x: 0, y: surface.height - 1 - height, width: width, height: height)
     let number = parts.count > 1 ? " \(part % parts.count + 1)/\(parts.count), PageDown" : ""
     PopupFrame.draw(title: title + number, in: rect, on: &surface, theme: theme)
-    guard !parts.isEmpty else { return }
+    guard !parts.isEmpty else { return rect }
     var x = rect.x + 2
     for column in parts[part % parts.count] {
       for (row, line) in column.lines.enumerated() where rect.y + 1 + row < rect.maxY - 1 {
@@ -75,6 +77,7 @@ struct LeaderPopup {
       }
       x += column.width + 2
     }
+    return rect
   }
 
   private func draw(_ line: Line, at place: Point, width: Int, on surface: inout Surface, theme: Theme) {

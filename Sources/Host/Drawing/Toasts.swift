@@ -23,7 +23,9 @@ enum Toasts {
   ///   - more: Where one that is cut can be read whole.
   ///   - surface: The screen.
   ///   - theme: Its look.
-  static func draw(_ notices: [Notice], more: KeyHint?, on surface: inout Surface, theme: Theme) {
+  /// - Returns: The parts of the screen that they cover.
+  @discardableResult
+  static func draw(_ notices: [Notice], more: KeyHint?, on surface: inout Surface, theme: Theme) -> [Rect] {
     let boxes = notices.map { Box($0, widest: min(widest, surface.width - 4)) }
     let room = (surface.height - 1) * 2 / 3
     var height = 0
@@ -33,9 +35,9 @@ enum Toasts {
     }
     let width = shown.map(\.width).max() ?? 0
     var y = min(1, max(0, surface.height - 1))
-    for box in shown.reversed() {
-      box.draw(at: y, width: width, more: more, on: &surface, theme: theme)
-      y += box.height
+    return shown.reversed().map { box in
+      defer { y += box.height }
+      return box.draw(at: y, width: width, more: more, on: &surface, theme: theme)
     }
   }
 
@@ -56,7 +58,7 @@ enum Toasts {
       width = min(widest, max(lines.map { CellWidth.of($0) }.max() ?? 0, notice.word.utf8.count + 2, 16) + 4)
     }
 
-    func draw(at y: Int, width: Int, more: KeyHint?, on surface: inout Surface, theme: Theme) {
+    func draw(at y: Int, width: Int, more: KeyHint?, on surface: inout Surface, theme: Theme) -> Rect {
       let rect = Rect(x: surface.width - width - 2, y: y, width: width, height: height)
       let style = theme[notice.role].on(theme[.popup].background)
       PopupFrame.draw(title: notice.word, titleStyle: style, in: rect, on: &surface, theme: theme)
@@ -68,6 +70,7 @@ enum Toasts {
           " \(more.key) \(more.action) ", at: Point(x: rect.x + 2, y: rect.maxY - 1), style: theme[.popupBorder],
           width: width - 4)
       }
+      return rect
     }
   }
 }

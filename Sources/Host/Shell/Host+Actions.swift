@@ -45,9 +45,9 @@ extension Host {
     case .moveWidget: arrange(.move)
     case .resizeWidget: arrange(.resize)
     case .lockWidget: toggleLocked()
-    case .configureWidget: if let focus = focusedWidget() { openSettings(of: focus) }
+    case .configureWidget: if let focus = focusedWidget(mayBeHidden: true) { openSettings(of: focus) }
     case .zoomWidget:
-      guard focusedWidget() != nil else { return }
+      guard focusedWidget(mayBeHidden: true) != nil else { return }
       canvas.toggleZoom()
       layOut()
       if !canvas.isZoomed { noteDeed(.zoom) }

@@ -5,7 +5,7 @@ import EaselKit
 extension Host {
   /// Begins to move or resize the widget in focus.
   func arrange(_ kind: Arranging.Kind) {
-    guard let focus = focusedWidget() else { return }
+    guard let focus = focusedWidget(mayBeHidden: true) else { return }
     beginByKey { () throws(CanvasError) in try canvas.beginArranging(focus, kind) }
   }
 

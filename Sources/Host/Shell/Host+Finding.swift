@@ -155,8 +155,9 @@ extension Host {
 
   /// Presses a key in a widget, which gets the focus; says where the key works when it has no use for it now.
   func press(_ help: KeyHelp, in id: String) {
+    let wasHidden = canvas.focus == id && showScrolledOutFocus()
     changeFocus { canvas.setFocus(id) }
-    guard let key = help.keys.first, let pane = board.panes[id] else { return }
+    guard !wasHidden, let key = help.keys.first, let pane = board.panes[id] else { return }
     guard !pane.isTooSmall else { return say(.info, "\(pane.title) is too small for that; zoom it first.") }
     let name = help.keys.lazy.compactMap(self.keymap.way).first ?? "\"\(help.action)\""
     // A key of a list would be typed, a key of a line would do something else in the list.

@@ -3,9 +3,12 @@ import EaselKit
 
 /// Which widget has the focus, and telling it.
 extension Host {
-  /// The widget in focus; says what to do when there is none.
-  func focusedWidget() -> String? {
-    if let focus = canvas.focus { return focus }
+  /// The widget in focus for an action on it; says what to do when there is none.
+  ///
+  /// - Parameter mayBeHidden: Whether the action shows the widget before it changes something. Without that, an action on
+  ///   a widget that is scrolled out shows the widget and does nothing else.
+  func focusedWidget(mayBeHidden: Bool = false) -> String? {
+    if let focus = canvas.focus { return !mayBeHidden && showScrolledOutFocus() ? nil : focus }
     let key = isRefused(.addWidget) ? nil : keyNames.plainest(.addWidget)
     let step = key.map { "; \($0) adds one" } ?? ""
     say(.info, "There is no widget here\(step).")
@@ -15,6 +18,7 @@ extension Host {
   /// Moves the focus and tells both widgets.
   func changeFocus(_ move: () -> Void) {
     move()
+    canvas.revealFocus()
     tellFocus()
   }
 

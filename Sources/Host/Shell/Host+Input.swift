@@ -4,10 +4,10 @@ package import EaselKit
 extension Host {
   /// Takes what the person did.
   package func handle(_ event: InputEvent) {
-    needsFrame = true
     noteMeeting()
     let seen = shownNotices
     if take(event) { goOn(from: seen) }
+    needsFrame = true
     sync?.settle()
   }
 
@@ -19,12 +19,15 @@ extension Host {
       return handle(key)
     case .paste(let text):
       noteUse()
-      return paste(text)
+      return showsCanvas && paste(text)
     case .mouse(let mouse):
       noteUse()
+      guard showsCanvas else { return false }
       handle(mouse)
       return mouse.kind == .press
-    case .resized(let size): resize(to: size)
+    case .resized(let size):
+      isLeaderHeldUnseen = false
+      resize(to: size)
     case .windowFocused(let isFocused):
       noticeBoard.announcing.isWindowFocused = isFocused
       if isFocused { hurryConnection() }
@@ -56,6 +59,7 @@ extension Host {
 
   /// Whether the key did something.
   private func handle(_ key: Key) -> Bool {
+    guard showsCanvas else { return handleBelowSensibleSize(key) }
     waitOnWithTour()
     if let outcome = dialog?.handle(key) {
       follow(outcome)
@@ -63,7 +67,7 @@ extension Host {
     }
     switch mode {
     case .locked:
-      guard keymap.direct[key] == .lock else { return giveToWidget(key) }
+      guard keymap.direct[key] == .lock else { return giveToWidget(key) || showScrolledOutFocus() }
       run(.lock)
     case .leader(let part): handleAfterLeader(key, part: part)
     case .arranging: handleWhileArranging(key)
@@ -78,16 +82,16 @@ extension Host {
       mode = .leader()
     } else if let action = keymap.direct[key] {
       run(action)
-    } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r") {
+    } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r"), isFocusVisible {
       noticeBoard.clear()
       board.restart(focus)
     } else if !giveToWidget(key) {
-      if let action = keymap.idle[key] {
+      if let action = keymap.idle[key], action.scrollsPage || !isTyping || focusTakesKeys {
         run(action)
       } else if key.code == .escape, tour != nil {
         leaveTour()
       } else {
-        return false
+        return showScrolledOutFocus()
       }
     }
     return true
@@ -95,8 +99,13 @@ extension Host {
 
   /// Whether the widget in focus had a use for the key.
   private func giveToWidget(_ key: Key) -> Bool {
-    guard let focus = canvas.focus, board.panes[focus]?.isTooSmall == false else { return false }
+    guard let focus = canvas.focus, focusTakesKeys else { return false }
     return board.deliver(.key(key), to: focus)
+  }
+
+  /// Whether keys reach the widget in focus: the person sees it, not an explanation in its place.
+  private var focusTakesKeys: Bool {
+    canvas.focus.map { board.panes[$0]?.isTooSmall == false } == true && isFocusVisible
   }
 
   private func handleAfterLeader(_ key: Key, part: Int) {
@@ -109,7 +118,7 @@ extension Host {
     if let action = keymap.afterLeader[key] {
       run(action)
     } else if key == keymap.leader {
-      _ = giveToWidget(key)
+      if !giveToWidget(key) { showScrolledOutFocus() }
     } else if key.code != .escape {
       say(.warning, "\(keymap.leader) \(key) does nothing.")
     }
@@ -156,8 +165,8 @@ extension Host {
     let text = cutPaste(whole)
     if dialog != nil {
       dialog?.paste(text)
-    } else if mode == .normal || mode == .locked, let focus = canvas.focus, board.panes[focus]?.isTooSmall == false {
-      board.deliver(.paste(text), to: focus)
+    } else if mode == .normal || mode == .locked, let focus = canvas.focus {
+      if focusTakesKeys { board.deliver(.paste(text), to: focus) } else { showScrolledOutFocus() }
     }
     return true
   }

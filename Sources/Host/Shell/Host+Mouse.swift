@@ -52,7 +52,7 @@ extension Host {
   static let mousePreference = "mouse"
 
   private func place(at point: Point) -> Composer.Place? {
-    guard let area = Composer.area(in: size), area.contains(point) else { return nil }
+    guard let area = Composer.area(in: size), area.contains(point), !isCovered(point) else { return nil }
     let candidates = places.filter { $0.rect.contains(point) }
     guard candidates.count > 1 else { return candidates.first }
     // A border that several share: a title is its pane's, the rest of an edge that of the pane it ends.
@@ -65,7 +65,8 @@ extension Host {
     // The button's last release was not told.
     if grab?.wanted != nil { keepArrangement() }
     grab = nil
-    guard !mode.isArranging, let place = place(at: mouse.point) else { return }
+    guard !mode.isArranging else { return }
+    guard let place = place(at: mouse.point) else { return mode.leaveLeader() }
     mode.leaveLeader()
     mode.endRefusal()
     changeFocus { canvas.setFocus(place.id) }
@@ -154,6 +155,7 @@ extension Host {
   /// Scrolls what is under the mouse: the widget, if it has a use for it, else the page.
   private func turnWheel(_ mouse: MouseEvent) {
     guard !mode.isArranging else { return }
+    guard !isCovered(mouse.point) else { return }
     if let place = place(at: mouse.point), give(mouse, to: place) { return }
     scrollPage(by: mouse.kind == .wheelUp ? -Self.wheelStep : Self.wheelStep)
   }

@@ -63,7 +63,7 @@ extension Host {
 
   /// Where the widget in focus can be moved to.
   func openSendPicker() {
-    guard let focus = focusedWidget() else { return }
+    guard let focus = focusedWidget(mayBeHidden: true) else { return }
     let others = canvas.layout.pages.enumerated().filter { $0.element.id != canvas.page.id }
     let items = others.map { index, page in
       Picker.Item(title: "\(index + 1)  \(page.title)", detail: "page", command: .page(.send(focus, to: page.id)))

@@ -46,6 +46,8 @@ package final class Host {
   var reachableHints: ReachableHints
   var timers = TimerTable()
   var mode = Mode.normal
+  /// Whether the leader was pressed while the terminal was too small for the canvas.
+  var isLeaderHeldUnseen = false
   var dialog: (any Dialog)?
   /// What is said for a while, and was said.
   var noticeBoard = NoticeBoard()
@@ -246,7 +248,7 @@ package final class Host {
   /// The rows that the last ``frame()`` may have changed.
   package var changedRows: Range<Int> { frames.changedRows }
 
-  private var overlay: ((inout Surface) -> Void)? {
+  private var overlay: Composer.Overlay? {
     let step = tourBox
     if let dialog {
       return { [theme] in
@@ -254,18 +256,22 @@ package final class Host {
         $0.cursor = nil
         step?.drawBelow(on: &$0, theme: theme)
         dialog.draw(on: &$0, theme: theme)
+        // A dialog takes all keys, and the mouse does nothing beside it.
+        return []
       }
     }
     let toasts = shownToasts
     guard mode.leaderPart != nil || step != nil || !toasts.isEmpty else { return nil }
     let popup = mode.leaderPart.map { (part: $0, keys: leaderPopup) }
     return { [theme, more = wholeNoticeHint] in
-      step?.draw(on: &$0, theme: theme, isLeading: popup != nil)
-      Toasts.draw(toasts, more: more, on: &$0, theme: theme)
-      guard let popup else { return }
+      var covered: [Rect] = []
+      if let rect = step?.draw(on: &$0, theme: theme, isLeading: popup != nil) { covered.append(rect) }
+      covered += Toasts.draw(toasts, more: more, on: &$0, theme: theme)
+      guard let popup else { return covered }
       // The next key is not typed.
       $0.cursor = nil
-      popup.keys.draw(popup.part, on: &$0, theme: theme)
+      covered.append(popup.keys.draw(popup.part, on: &$0, theme: theme))
+      return covered
     }
   }
 

@@ -24,11 +24,11 @@ struct TourBox {
   /// The least width of one within a pane.
   private static let leastWidth = 22
 
-  /// Draws it on the canvas; while the leader's popup is shown, above that.
-  func draw(on surface: inout Surface, theme: Theme, isLeading: Bool) {
-    guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return }
+  /// Draws it on the canvas; while the leader's popup is shown, above that. Returns the part of the screen that it covers.
+  func draw(on surface: inout Surface, theme: Theme, isLeading: Bool) -> Rect? {
+    guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return nil }
     let place = isLeading ? nil : placeInPane(of: surface)
-    guard place != nil || !isOffer else { return }
+    guard place != nil || !isOffer else { return nil }
     let rect = place ?? placeInCorner(surface.size, isLeading: isLeading)
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
     for (row, line) in lines(width: rect.width).enumerated() {
@@ -37,6 +37,7 @@ struct TourBox {
     surface.putTruncated(
       foot, at: Point(x: rect.x + 2, y: rect.maxY - 2), style: theme[.muted].on(theme[.popup].background),
       width: rect.width - 4)
+    return rect
   }
 
   private func lines(width: Int) -> [String] { TextFitting.wrapped(text, width: max(1, width - 4)) }

@@ -50,11 +50,17 @@ struct FrameKeeperTests {
     _ = keeper.draw(board, overlay: nil) { scene(keeper, mode: "LEADER") }
     #expect(keeper.changedRows == 11..<12)
     keeper.needsPanes = true
-    let below = keeper.draw(board, overlay: { $0.put("above", at: .zero, style: Style()) }) { scene(keeper) }
+    let below = keeper.draw(board, overlay: above) { scene(keeper) }
     #expect(below.row(0).hasPrefix("above") && keeper.changedRows == 0..<12)
+    #expect(keeper.coveredRects == [Rect(x: 0, y: 0, width: 5, height: 1)])
     keeper.invalidate()
     let clean = keeper.draw(board, overlay: nil) { scene(keeper) }
-    #expect(!clean.row(0).contains("above") && keeper.changedRows == 0..<12)
+    #expect(!clean.row(0).contains("above") && keeper.changedRows == 0..<12 && keeper.coveredRects.isEmpty)
+  }
+
+  private func above(on surface: inout Surface) -> [Rect] {
+    surface.put("above", at: .zero, style: Style())
+    return [Rect(x: 0, y: 0, width: 5, height: 1)]
   }
 
   @Test func `below an overlay nothing is drawn that has not changed, and the overlay stays`() {
@@ -65,7 +71,7 @@ struct FrameKeeperTests {
         board,
         overlay: {
           drawn += 1
-          $0.put("above", at: .zero, style: Style())
+          return above(on: &$0)
         }
       ) { scene(keeper) }
     }
@@ -80,7 +86,10 @@ struct FrameKeeperTests {
 
   @Test func `what asks for a frame while one is drawn gets the next`() {
     let (keeper, board) = keeper()
-    _ = keeper.draw(board, overlay: { _ in keeper.needsFrame = true }) { scene(keeper) }
+    _ = keeper.draw(board, overlay: { _ in
+        keeper.needsFrame = true
+        return []
+      }) { scene(keeper) }
     #expect(keeper.isDue)
   }
 
