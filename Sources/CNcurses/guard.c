@@ -1,7 +1,9 @@
 #define _GNU_SOURCE 1
 #include "shim.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -28,10 +30,18 @@ static struct sigaction before[fatal_count];
 static void restore(void) {
   if (getpid() != owner || !atomic_exchange(&armed, 0)) return;
   size_t done = 0;
+  int has_flushed = 0;
   while (done < restore_count) {
     ssize_t sent = write(restore_descriptor, restore_text + done, restore_count - done);
-    if (sent <= 0) break;
-    done += (size_t)sent;
+    if (sent > 0) {
+      done += (size_t)sent;
+      continue;
+    }
+    if (sent == 0 || errno != EAGAIN) break;
+    // Nobody reads the terminal: what waits there gives way to this text.
+    struct pollfd output = {restore_descriptor, POLLOUT, 0};
+    if (poll(&output, 1, 500) > 0) continue;
+    if (has_flushed++ || tcflush(restore_descriptor, TCOFLUSH) != 0) break;
   }
   // Without this, a crash of a background job would stop it rather than end it.
   sigset_t stop;

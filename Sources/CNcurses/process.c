@@ -87,10 +87,11 @@ int easel_tty_size(int descriptor, int *columns, int *rows) {
   return 0;
 }
 
-int easel_wait(int first, int second, int third, int milliseconds) {
-  struct pollfd polled[] = {{first, POLLIN, 0}, {second, POLLIN, 0}, {third, POLLIN, 0}};
-  if (poll(polled, 3, milliseconds) <= 0) return 0;
-  return (polled[0].revents != 0) | (polled[1].revents != 0) << 1 | (polled[2].revents != 0) << 2;
+int easel_wait(int first, int second, int third, int writable, int milliseconds) {
+  struct pollfd polled[] = {{first, POLLIN, 0}, {second, POLLIN, 0}, {third, POLLIN, 0}, {writable, POLLOUT, 0}};
+  if (poll(polled, 4, milliseconds) <= 0) return 0;
+  return (polled[0].revents != 0) | (polled[1].revents != 0) << 1 | (polled[2].revents != 0) << 2 |
+    (polled[3].revents != 0) << 3;
 }
 
 void easel_descriptor_leave(int descriptor) {

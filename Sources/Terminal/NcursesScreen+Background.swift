@@ -9,14 +9,17 @@ extension NcursesScreen {
   /// The answer, if one comes, is input. Where no colours are shown it does not matter, and consoles that print what they do not know are not asked.
   package func askBackground() {
     guard isOpen, !isGone, asksForBackground else { return }
-    tty.send(Array("\u{1B}]11;?\u{1B}\\".utf8))
+    tty.queue.send(Array("\u{1B}]11;?\u{1B}\\".utf8))
     if !isToldOfBackground {
       isToldOfBackground = true
-      tty.send(Array("\u{1B}[?2031h".utf8))
+      tty.queue.send(Array("\u{1B}[?2031h".utf8))
       armGuard()
     }
-    answerEnd = Monotonic.milliseconds + Self.answerTime
+    expectAnswer()
   }
+
+  /// Takes note that an answer may be under way.
+  func expectAnswer() { answerEnd = Monotonic.milliseconds + Self.answerTime }
 
   /// What stops the terminal from telling of its background.
   var silence: [UInt8] { isToldOfBackground ? Array("\u{1B}[?2031l".utf8) : [] }

@@ -18,6 +18,7 @@ extension NcursesScreen {
       let ready = poll(until: [deadline, givesUpAt].compactMap { $0 }.min())
       var events: [InputEvent] = []
       if ready.signal { readSignals() }
+      if ready.output { sendRest() }
       if ready.input { events = readInput() }
       if ready.main { easel_main_queue_run() }
       let now = Monotonic.milliseconds
@@ -36,10 +37,10 @@ extension NcursesScreen {
     return notices
   }
 
-  private func poll(until end: Int?) -> (input: Bool, signal: Bool, main: Bool) {
+  private func poll(until end: Int?) -> (input: Bool, signal: Bool, main: Bool, output: Bool) {
     let timeout = end.map { Int32(clamping: max(0, $0 - Monotonic.milliseconds)) } ?? -1
-    let ready = easel_wait(isGone ? -1 : tty.input, signals, mainQueue, timeout)
-    return (ready & 1 != 0, ready & 2 != 0, ready & 4 != 0)
+    let ready = easel_wait(isGone ? -1 : tty.input, signals, mainQueue, tty.queue.waitsFor, timeout)
+    return (ready & 1 != 0, ready & 2 != 0, ready & 4 != 0, ready & 8 != 0)
   }
 
   /// Reads what is there, up to the batch; a terminal that has gone is told once.
@@ -61,6 +62,7 @@ extension NcursesScreen {
       // After a few keys there is hardly more; if there is, the next wait has it at once.
     } while taken < Self.batch && count >= Self.manyBytes && tty.hasInput
     noteAnswers(events)
+    noteCapabilities()
     givesUpAt = decoder.patience.map { Monotonic.milliseconds + $0 }
     return events
   }

@@ -34,6 +34,12 @@ package final class NcursesScreen: Screen {
   var answerEnd: Int?
   private(set) var hasMouse: Bool
   var outgoing: [UInt8] = []
+  /// The last frame that was presented while the terminal took no more.
+  var heldFrame = HeldFrame()
+  /// What the terminal said that it offers.
+  var capabilities = TerminalCapabilities()
+  /// Whether the terminal can be asked for what it offers.
+  let answersQueries: Bool
   var readBuffer = [UInt8](repeating: 0, count: 16 << 10)
 
   /// Blocks the signals that a screen reads, and ignores SIGPIPE.
@@ -75,6 +81,7 @@ package final class NcursesScreen: Screen {
       wish: environment.wish, noColor: environment.noColor, colorTerm: environment.colorTerm, colors: colors,
       canRecode: recodes)
     self.depth = depth
+    answersQueries = modes.isStandard && environment.answersQueries
     asksForBackground = depth != .mono && modes.isStandard && !term.hasPrefix("linux")
     painter = Painter(
       hasPlainCorner: !TerminalModes.capability("rmam").isEmpty,
@@ -104,46 +111,62 @@ package final class NcursesScreen: Screen {
   package func setMouse(_ isOn: Bool) {
     guard isOpen, isOn != hasMouse else { return }
     hasMouse = isOn
-    tty.send(modes.mouseMode(isOn))
+    tty.queue.send(modes.mouseMode(isOn))
   }
 
   package func setTitle(_ text: String?) {
     guard isOpen, text != title.text else { return }
-    tty.send(title.set(text))
+    tty.queue.send(title.set(text))
     armGuard()
   }
 
   package func copy(_ text: String) -> Int {
     guard isOpen, modes.isStandard else { return 0 }
     let kept = Clipboard.cut(text)
-    tty.send(Clipboard.sequence(kept))
-    return kept.utf8.count
+    return tty.queue.send(Clipboard.sequence(kept)) ? kept.utf8.count : 0
   }
 
+  /// Rings the bell, unless the terminal has not even taken what was sent before.
   package func ring() {
-    if isOpen { tty.send([0x07]) }
+    if isOpen, tty.queue.isEmpty { tty.queue.send([0x07]) }
   }
 
   package func present(_ surface: Surface, rows: Range<Int>) {
-    guard isOpen, painter.paint(surface, rows: rows) else { return }
+    guard isOpen else { return }
+    guard tty.queue.isEmpty else { return heldFrame.hold(surface, rows: rows) }
+    paint(surface, rows: rows)
+  }
+
+  private func paint(_ surface: Surface, rows: Range<Int>) {
+    guard painter.paint(surface, rows: rows) else { return }
     easel_screen_update()
     filter.colors = painter.inks.colors
-    flush()
+    flush(isFrame: true)
+  }
+
+  /// Sends what the terminal did not take at once; after that, the last frame that was presented meanwhile.
+  func sendRest() {
+    tty.queue.flush()
+    guard tty.queue.isEmpty, let frame = heldFrame.take() else { return }
+    paint(frame.surface, rows: frame.rows)
   }
 
   package func invalidate() { painter.invalidate() }
 
-  /// Sends what ncurses has written.
-  func flush() {
+  /// Sends what ncurses has written, a frame in one piece that the terminal shows at once where it can.
+  func flush(isFrame: Bool = false) {
     var count = 0
     guard let bytes = easel_screen_output(&count), count > 0 else { return }
+    let isSynchronized = isFrame && capabilities.synchronizesUpdates
+    outgoing.removeAll(keepingCapacity: true)
+    if isSynchronized { outgoing += SynchronizedUpdate.begin }
     translate(UnsafeBufferPointer(start: bytes, count: count))
-    tty.send(outgoing)
+    if isSynchronized { outgoing += SynchronizedUpdate.end }
+    tty.queue.send(outgoing)
   }
 
-  /// Makes what is sent of what ncurses has written.
+  /// Adds to what is sent what ncurses has written.
   func translate(_ written: UnsafeBufferPointer<UInt8>) {
-    outgoing.removeAll(keepingCapacity: true)
     let placed = painter.clusters.placed(written)
     guard recodes else { return outgoing.append(contentsOf: placed ?? Array(written)) }
     if let placed {
@@ -157,6 +180,7 @@ package final class NcursesScreen: Screen {
   func resize() {
     guard let now = tty.size, now != size else { return }
     size = now
+    heldFrame.drop()
     easel_screen_resize(Int32(clamping: now.width), Int32(clamping: now.height))
     painter.invalidate()
     notices.removeAll { if case .resized = $0 { true } else { false } }
@@ -167,32 +191,48 @@ package final class NcursesScreen: Screen {
   func enter() {
     armGuard()
     tty.enterRawMode()
-    tty.send(modes.enter(mouse: hasMouse))
+    tty.queue.send(modes.enter(mouse: hasMouse))
     if title.text != nil {
-      tty.send(title.enter())
+      tty.queue.send(title.enter())
       armGuard()
     }
-    if isToldOfBackground { tty.send(Array("\u{1B}[?2031h".utf8)) }
+    if isToldOfBackground { tty.queue.send(Array("\u{1B}[?2031h".utf8)) }
     filter.forget()
     painter.invalidate()
   }
 
-  /// Gives the terminal back, as it was.
+  /// How long the end waits for a terminal that takes no more, in milliseconds.
+  private static let patienceWithReader = 500
+
+  /// Gives the terminal back, as it was. A terminal that nobody reads gets nothing but that.
   func leave() {
-    tty.send(silence + modes.leave())
-    if recodes { tty.send(Array("\u{1B}[0m".utf8)) }
+    heldFrame.drop()
+    if !tty.queue.drain(milliseconds: Self.patienceWithReader) { tty.queue.discard() }
+    if capabilities.synchronizesUpdates { tty.queue.send(SynchronizedUpdate.end) }
+    tty.queue.send(silence + modes.leave())
+    if recodes { tty.queue.send(Array("\u{1B}[0m".utf8)) }
     easel_screen_leave()
     filter.forget()
     flush()
-    tty.send(title.leave())
-    tty.restoreModes(throwingAway: decoder.isBusy || awaitsAnswer)
+    tty.queue.send(title.leave())
+    let isSent = tty.queue.drain(milliseconds: Self.patienceWithReader)
+    if !isSent {
+      tty.queue.discard()
+      tty.queue.send(restoring)
+    }
+    tty.restoreModes(throwingAway: decoder.isBusy || awaitsAnswer, draining: isSent)
     easel_guard_disarm()
+  }
+
+  /// What brings the terminal back when ncurses cannot be asked any more.
+  private var restoring: [UInt8] {
+    (capabilities.synchronizesUpdates ? SynchronizedUpdate.end : []) + silence
+      + modes.restoring(title: title.restoring)
   }
 
   func armGuard() {
     var modes = tty.saved
-    let text = silence + self.modes.restoring(title: title.restoring)
-    text.withUnsafeBufferPointer { easel_guard_arm(tty.output, $0.baseAddress, $0.count, &modes) }
+    restoring.withUnsafeBufferPointer { easel_guard_arm(tty.queue.descriptor, $0.baseAddress, $0.count, &modes) }
   }
 
   /// Gives the terminal back for good; calling it again does nothing.
@@ -201,6 +241,7 @@ package final class NcursesScreen: Screen {
     isOpen = false
     leave()
     easel_screen_close()
+    tty.queue.close()
     Glibc.close(signals)
   }
 }

@@ -24,7 +24,7 @@ package final class StillScreen: Screen {
     let left = end - Monotonic.milliseconds
     guard left > 0, !isSettled() else { return [.terminate] }
     let ready = easel_wait(
-      -1, -1, easel_main_queue_descriptor(), Int32(clamping: max(0, min(milliseconds ?? left, left))))
+      -1, -1, easel_main_queue_descriptor(), -1, Int32(clamping: max(0, min(milliseconds ?? left, left))))
     if ready & 4 != 0 { easel_main_queue_run() }
     return []
   }

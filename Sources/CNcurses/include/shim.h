@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include <termios.h>
 
 /// One cell for ncurses: a printable scalar with at most four marks (zero for none), TextAttributes' bits, and a colour pair.
@@ -91,9 +92,17 @@ int easel_signals_next(int descriptor);
 /// Stops the foreground job, this process in it, until it is continued; the signal that continued it is then taken.
 void easel_signals_stop_job(void);
 
-/// Sleeps until one of the descriptors has something to read; answers 1, 2 and 4, added up, for those that have, and 0
-/// after so many milliseconds (-1 for never) or a signal. Descriptors below 0 are left out.
-int easel_wait(int first, int second, int third, int milliseconds);
+/// Sleeps until one of the first three descriptors has something to read or the fourth can be written to. Returns the
+/// sum of 1, 2, 4 and 8 for those that are ready, and 0 after so many milliseconds (-1 for never) or a signal.
+/// Descriptors below 0 are left out.
+int easel_wait(int first, int second, int third, int writable, int milliseconds);
+
+/// Opens a terminal or a pipe again for writing that never waits, without effect on other programs that share the
+/// descriptor. Returns -1 where that is impossible.
+int easel_output_open(int descriptor);
+
+/// Writes as much as the descriptor takes without waiting. Returns the count, or -1 with errno.
+ssize_t easel_output_write(int descriptor, const void *bytes, size_t count);
 
 /// Takes the code and constants of the program and its libraries out of this process's resident memory; what is used
 /// again comes back.

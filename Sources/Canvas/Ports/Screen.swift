@@ -52,11 +52,16 @@ package protocol Screen: AnyObject {
   /// Has the terminal show a notification of the desktop; both texts are made safe and cut.
   func notify(title: String, body: String, by kind: NotificationSettings.Desktop)
 
+  /// Asks the terminal what it offers beyond its description. Nothing waits for the answer.
+  func askCapabilities()
+
   /// Asks whether the terminal's background is dark; the answer comes as input, later or never.
   func askBackground()
 }
 
 extension Screen {
+  /// There is nobody to ask.
+  package func askCapabilities() {}
   /// Nobody answers.
   package func askBackground() {}
 }

@@ -23,6 +23,7 @@ extension Host {
     screen.setMouse(usesMouse)
     begin(size: screen.size)
     present(on: screen)
+    screen.askCapabilities()
     askBackground()
     setup.releaseMemory()
     timers.set(.startIsOver, at: uptime + Self.startTime)

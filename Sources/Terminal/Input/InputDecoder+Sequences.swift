@@ -35,6 +35,7 @@ nonisolated extension InputDecoder {
     if body.first == UInt8(ascii: "[") { return readConsoleKey(final) }
     if body.first == UInt8(ascii: "<") { return readMouse(body, final) }
     if body.first == UInt8(ascii: "?"), final == UInt8(ascii: "n") { return readReport(body) }
+    if body.first == UInt8(ascii: "?"), final == UInt8(ascii: "y") { return readModeReport(body) }
     let fields = ControlFields(body)
     guard let fields else { return false }
     switch final {
@@ -63,6 +64,15 @@ nonisolated extension InputDecoder {
   private mutating func readReport(_ body: [UInt8]) -> Bool {
     guard let fields = ControlFields(Array(body.dropFirst())), fields.count == 2, fields[0] == 997 else { return true }
     if fields[1] == 1 || fields[1] == 2 { events.append(.background(isDark: fields[1] == 1)) }
+    return true
+  }
+
+  /// The answer to a question on a mode (DECRPM): `?2026;2$`.
+  private mutating func readModeReport(_ body: [UInt8]) -> Bool {
+    guard body.last == UInt8(ascii: "$"), let fields = ControlFields(Array(body.dropFirst().dropLast())),
+      fields.count == 2, modeReports.count < 16
+    else { return true }
+    modeReports.append((fields[0], fields[1]))
     return true
   }
 

@@ -45,6 +45,8 @@ nonisolated package struct InputDecoder: Sendable {
   var events: [InputEvent] = []
   /// Whether an answer of the terminal may come, which must not be taken for keys when it comes in pieces.
   package var expectsAnswer = false
+  /// What the terminal answered to questions on its modes.
+  var modeReports: [(mode: Int, state: Int)] = []
   let keys: [[UInt8]: Key]
   let erase: UInt8
 
@@ -81,6 +83,12 @@ nonisolated package struct InputDecoder: Sendable {
     case .string, .stringEscape: 1000
     case .paste: 3000
     }
+  }
+
+  /// Takes what the terminal has answered to questions on its modes since the last call.
+  mutating func takeModeReports() -> [(mode: Int, state: Int)] {
+    defer { if !modeReports.isEmpty { modeReports = [] } }
+    return modeReports
   }
 
   /// Whether it is in the middle of something.

@@ -18,7 +18,8 @@ package final class LinearScreen: Screen {
   private static let longestLine = 64 << 10
 
   private let input: Int32
-  private let output: Int32
+  private let isTerminal: Bool
+  private let queue: OutputQueue
   private let signals: Int32
   private let mainQueue: Int32
   private let isInteractive: Bool
@@ -29,18 +30,33 @@ package final class LinearScreen: Screen {
   private var hasToldEnd = false
   private var isAsked = true
   private var hasPrompt = false
+  /// Whether something changed while nobody read what was said before.
+  private var isHeld = false
+  private var wasTerminated = false
 
   /// Takes standard input and output, or others.
   package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, servesMainQueue: Bool = true) {
     self.input = input
-    self.output = output
+    isTerminal = isatty(output) == 1
+    queue = OutputQueue(output)
     isInteractive = isatty(input) == 1
     signals = easel_signals_open()
     mainQueue = servesMainQueue ? easel_main_queue_descriptor() : -1
   }
 
-  /// Lets go of what it holds; nothing of the terminal was changed.
-  package func close() { Glibc.close(signals) }
+  /// The milliseconds that the end by a signal waits for a reader.
+  private static let patienceWithReader: Int32 = 500
+
+  /// Writes what waits and lets go of what it holds; nothing of the terminal was changed.
+  package func close() {
+    while !queue.isEmpty, !queue.isClosed {
+      let ready = easel_wait(-1, signals, -1, queue.waitsFor, wasTerminated ? Self.patienceWithReader : -1)
+      if ready & 2 != 0, hasEndSignal() { wasTerminated = true }
+      if ready & 8 != 0 { queue.flush() } else if wasTerminated, ready == 0 { break }
+    }
+    queue.close()
+    Glibc.close(signals)
+  }
 
   // MARK: Input
 
@@ -49,16 +65,32 @@ package final class LinearScreen: Screen {
 
   package func wait(milliseconds: Int?) -> [InputEvent] {
     if takeLine() { return [] }
-    if isAtEnd, !hasToldEnd {
+    if queue.isClosed { isAtEnd = true }
+    if isAtEnd, queue.isEmpty, !hasToldEnd {
       hasToldEnd = true
       return [.terminate]
     }
-    let ready = easel_wait(isAtEnd ? -1 : input, signals, mainQueue, milliseconds.map { Int32(clamping: $0) } ?? -1)
-    if ready & 2 != 0, hasEndSignal() { return [.terminate] }
+    // While nobody reads what was said, nothing more is taken in.
+    let isStuck = !queue.isEmpty
+    let ready = easel_wait(
+      isAtEnd || isStuck ? -1 : input, signals, mainQueue, queue.waitsFor,
+      milliseconds.map { Int32(clamping: $0) } ?? -1)
+    if ready & 2 != 0, hasEndSignal() {
+      wasTerminated = true
+      return [.terminate]
+    }
+    if ready & 8 != 0 { sendRest() }
     if ready & 1 != 0 { read() }
     if ready & 4 != 0 { easel_main_queue_run() }
     takeLine()
     return []
+  }
+
+  private func sendRest() {
+    queue.flush()
+    guard queue.isEmpty, isHeld else { return }
+    isHeld = false
+    tell()
   }
 
   private func read() {
@@ -80,7 +112,7 @@ package final class LinearScreen: Screen {
   /// Does what the first line says, if there is a whole one.
   @discardableResult
   private func takeLine() -> Bool {
-    guard let end = pending.firstIndex(of: UInt8(ascii: "\n")) else { return false }
+    guard queue.isEmpty, let end = pending.firstIndex(of: UInt8(ascii: "\n")) else { return false }
     let line = String(decoding: pending[..<end], as: UTF8.self).filter { !$0.isNewline }
     pending.removeSubrange(...end)
     hasPrompt = false
@@ -109,6 +141,10 @@ package final class LinearScreen: Screen {
   // MARK: Output
 
   package func present(_ surface: Surface, rows: Range<Int>) {
+    if queue.isEmpty { tell() } else { isHeld = true }
+  }
+
+  private func tell() {
     say(report.lines(for: view(), isAsked: isAsked))
     isAsked = false
     prompt()
@@ -131,22 +167,9 @@ package final class LinearScreen: Screen {
   }
 
   private func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
-      if count > 0 {
-        sent += count
-      } else if errno == EAGAIN {
-        var poller = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        poll(&poller, 1, -1)
-      } else if errno != EINTR {
-        // Nobody reads any more.
-        isAtEnd = true
-        pending = []
-        return
-      }
-    }
+    queue.send(Array(text.utf8))
+    // Nobody reads any more.
+    if queue.isClosed { pending = [] }
   }
 
   package func invalidate() {}
@@ -154,7 +177,7 @@ package final class LinearScreen: Screen {
   package func setTitle(_ text: String?) {}
   package func setMouse(_ isOn: Bool) {}
   package func copy(_ text: String) -> Int { 0 }
-  package func ring() { if isatty(output) == 1 { write("\u{7}") } }
+  package func ring() { if isTerminal, queue.isEmpty { write("\u{7}") } }
   /// It was said as a line.
   package func notify(title: String, body: String, by kind: NotificationSettings.Desktop) {}
 }

@@ -11,6 +11,12 @@ nonisolated package struct TerminalEnvironment: Sendable {
   /// What was asked for on the command line, which goes before the variables.
   package var wish = ColorWish.auto
 
+  /// `TERM_PROGRAM`: the program that is the terminal.
+  package var program: String?
+
+  /// Whether questions do no harm: a console, and the terminal of macOS, show some of them as text.
+  var answersQueries: Bool { term?.hasPrefix("linux") != true && program != "Apple_Terminal" }
+
   /// Makes one.
   package init(term: String?, colorTerm: String? = nil, noColor: String? = nil, wish: ColorWish = .auto) {
     self.term = term
@@ -25,6 +31,9 @@ nonisolated package struct TerminalEnvironment: Sendable {
   /// This process's.
   package static var current: TerminalEnvironment {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    return TerminalEnvironment(term: value("TERM"), colorTerm: value("COLORTERM"), noColor: value("NO_COLOR"))
+    var current = TerminalEnvironment(
+      term: value("TERM"), colorTerm: value("COLORTERM"), noColor: value("NO_COLOR"))
+    current.program = value("TERM_PROGRAM")
+    return current
   }
 }

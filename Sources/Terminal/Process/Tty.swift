@@ -6,6 +6,8 @@ import Glibc
 struct Tty {
   let input: Int32
   let output: Int32
+  /// What is sent to it.
+  let queue: OutputQueue
   /// The modes it had before it was taken.
   let saved: termios
 
@@ -15,6 +17,7 @@ struct Tty {
     self.input = input
     self.output = output
     saved = modes
+    queue = OutputQueue(output)
   }
 
   /// Its size, nil when it tells none.
@@ -43,44 +46,26 @@ struct Tty {
   func enterRawMode() {
     var raw = saved
     cfmakeraw(&raw)
-    tcsetattr(input, TCSADRAIN, &raw)
+    tcsetattr(input, TCSANOW, &raw)
   }
 
   /// Gives it the modes it had.
   ///
-  /// - Parameter throwingAway: Whether input that waits is dropped. The rest of a paste must not reach the shell as
-  ///   commands; what was typed ahead for it should.
-  func restoreModes(throwingAway: Bool) {
+  /// - Parameters:
+  ///   - throwingAway: Whether input that waits is dropped. The rest of a paste must not reach the shell as commands; what
+  ///     was typed ahead for it should.
+  ///   - draining: Whether the output is on its way first; not where nobody reads it, as that would wait for ever.
+  func restoreModes(throwingAway: Bool, draining: Bool) {
     var modes = saved
-    tcsetattr(input, throwingAway ? TCSAFLUSH : TCSADRAIN, &modes)
+    if draining { return _ = tcsetattr(input, throwingAway ? TCSAFLUSH : TCSADRAIN, &modes) }
+    if throwingAway { tcflush(input, TCIFLUSH) }
+    tcsetattr(input, TCSANOW, &modes)
   }
 
   /// What its Backspace sends.
   var eraseByte: UInt8 {
     var modes = saved
     return withUnsafeBytes(of: &modes.c_cc) { $0[Int(VERASE)] } == 0x08 ? 0x08 : 0x7F
-  }
-
-  /// Sends bytes, however long the terminal takes.
-  func send(_ bytes: UnsafeRawBufferPointer) {
-    guard var next = bytes.baseAddress else { return }
-    var left = bytes.count
-    while left > 0 {
-      let sent = write(output, next, left)
-      if sent > 0 {
-        next += sent
-        left -= sent
-      } else if errno == EAGAIN {
-        var poller = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        poll(&poller, 1, -1)
-      } else if errno != EINTR {
-        return
-      }
-    }
-  }
-
-  func send(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { send($0) }
   }
 
   /// Whether bytes can be read without waiting.
