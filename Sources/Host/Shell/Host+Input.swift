@@ -67,7 +67,9 @@ extension Host {
     }
     switch mode {
     case .locked:
-      guard keymap.direct[key] == .lock else { return giveToWidget(key) || showScrolledOutFocus() }
+      guard keymap.direct[key] == .lock else {
+        return giveToWidget(key) || showScrolledOutFocus() || removeNoticesAboveFocus()
+      }
       run(.lock)
     case .leader(let part): handleAfterLeader(key, part: part)
     case .arranging: handleWhileArranging(key)
@@ -91,7 +93,7 @@ extension Host {
       } else if key.code == .escape, tour != nil {
         leaveTour()
       } else {
-        return showScrolledOutFocus()
+        return showScrolledOutFocus() || removeNoticesAboveFocus()
       }
     }
     return true
@@ -166,7 +168,7 @@ extension Host {
     if dialog != nil {
       dialog?.paste(text)
     } else if mode == .normal || mode == .locked, let focus = canvas.focus {
-      if focusTakesKeys { board.deliver(.paste(text), to: focus) } else { showScrolledOutFocus() }
+      if focusTakesKeys { board.deliver(.paste(text), to: focus) } else if !showScrolledOutFocus() { removeNoticesAboveFocus() }
     }
     return true
   }

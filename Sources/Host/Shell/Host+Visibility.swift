@@ -36,6 +36,16 @@ extension Host {
     return frames.coveredRects.contains { $0.intersection(place.inside) == place.inside }
   }
 
+  /// Removes the notices that hide all of the widget in focus, instead of a key for the widget.
+  ///
+  /// - Returns: Whether something hid the widget.
+  @discardableResult
+  func removeNoticesAboveFocus() -> Bool {
+    guard isFocusCovered else { return false }
+    noticeBoard.clear()
+    return true
+  }
+
   /// Whether something above the canvas hides this cell.
   func isCovered(_ point: Point) -> Bool { frames.coveredRects.contains { $0.contains(point) } }
 
