@@ -28,6 +28,20 @@ struct TourTests {
     #expect(below == nil, Comment(rawValue: below ?? ""))
   }
 
+  @Test(arguments: [Size(width: 40, height: 15), Size(width: 40, height: 24), Size(width: 60, height: 15)])
+  func `the offer fits a small screen and names a way without the leader`(size: Size) throws {
+    let rig = try HostRig(size: size)
+    rig.host.offerTour()
+    let words = rig.text.split { !$0.isLetter && !$0.isNumber && $0 != "+" }.joined(separator: " ")
+    #expect(words.contains("Welcome") && words.contains("Ctrl+P then tour") && words.contains("Esc declines"))
+    rig.press("Esc")
+    #expect(!rig.text.contains("Welcome"))
+    rig.press("Ctrl+P")
+    for letter in "tour" { rig.press(String(letter)) }
+    rig.press("Enter")
+    #expect(rig.text.contains("Tour 1 of"))
+  }
+
   @Test func `it is not there unless it is offered`() throws {
     #expect(!(try HostRig(size: Size(width: 100, height: 30))).text.contains("Tour"))
   }

@@ -99,12 +99,18 @@ extension Host {
     let key = keyNames.plainest(.tour) ?? "the palette"
     guard !tour.isOffered else {
       return TourBox(
-        title: "Welcome", text: "New here? \(key) is a three-minute tour. Esc declines.", subject: subject,
-        others: others, isOffer: true)
+        title: "Welcome", text: "New here? \(key)\(offerByPalette) takes a three-minute tour. Esc declines.",
+        subject: subject, others: others, isOffer: true)
     }
     return TourBox(
       title: "Tour \(tour.number) of \(tour.count)", text: sentence(on: deed), foot: "Esc leaves, \(key) skips",
       subject: subject, others: others)
+  }
+
+  /// The way to the tour without the leader, which input methods and other programs may take; empty where none is known.
+  private var offerByPalette: String {
+    let direct = keyNames.all(.palette).first { name in Key(name).map { keyNames.keymap.direct[$0] == .palette } == true }
+    return direct.map { " (or \($0), then \"tour\")" } ?? ""
   }
 
   private func sentence(on deed: Tour.Deed) -> String {

@@ -28,7 +28,7 @@ struct TourBox {
   func draw(on surface: inout Surface, theme: Theme, isLeading: Bool) -> Rect? {
     guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return nil }
     let place = isLeading ? nil : placeInPane(of: surface)
-    guard place != nil || !isOffer else { return nil }
+    guard place != nil || !isOffer else { return isLeading ? nil : drawAcross(&surface, theme) }
     let rect = place ?? placeInCorner(surface.size, isLeading: isLeading)
     PopupFrame.draw(title: title, in: rect, on: &surface, theme: theme)
     for (row, line) in lines(width: rect.width).enumerated() {
@@ -74,13 +74,29 @@ struct TourBox {
   /// Draws it as two lines above the status line: a dialog has the rest of the screen.
   func drawBelow(on surface: inout Surface, theme: Theme) {
     guard !isOffer, surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return }
-    let area = Rect(x: 0, y: surface.height - 3, width: surface.width, height: 2)
+    drawLines(in: Rect(x: 0, y: surface.height - 3, width: surface.width, height: 2), on: &surface, theme: theme)
+  }
+
+  /// Draws it as lines across the screen, at the top or above the status line, where they cover less.
+  private func drawAcross(_ surface: inout Surface, _ theme: Theme) -> Rect {
+    let room = max(1, surface.width - CellWidth.of(lead) - 2)
+    let height = min(TextFitting.wrapped(text, width: room).count, surface.height / 3)
+    let places = [surface.height - 1 - height, 0].map { Rect(x: 0, y: $0, width: surface.width, height: height) }
+    let covered = places.map { Self.written(in: $0, of: surface) }
+    let area = places[covered[1] < covered[0] ? 1 : 0]
+    if let cursor = surface.cursor, area.contains(cursor) { surface.cursor = nil }
+    drawLines(in: area, on: &surface, theme: theme)
+    return area
+  }
+
+  private var lead: String { "\(title)  " }
+
+  private func drawLines(in area: Rect, on surface: inout Surface, theme: Theme) {
     surface.fill(area, style: theme[.popup])
-    let lead = "\(title)  "
-    let room = surface.width - CellWidth.of(lead) - 2
+    let room = area.width - CellWidth.of(lead) - 2
     let start = surface.put(
       lead, at: Point(x: 1, y: area.y), style: theme[.heading].on(theme[.popup].background).adding(.bold))
-    for (row, line) in TextFitting.wrapped(text, width: max(1, room), limit: 2).enumerated() {
+    for (row, line) in TextFitting.wrapped(text, width: max(1, room), limit: area.height).enumerated() {
       surface.put(line, at: Point(x: start, y: area.y + row), style: theme[.popup])
     }
   }
