@@ -33,6 +33,27 @@ struct LeaderPopupTests {
     #expect(rig.text.contains("1/"))
   }
 
+  @Test func `while the leader is held each pane shows its number, and the number goes there`() throws {
+    let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 120, height: 60))
+    #expect(!rig.text.contains("1 Note"))
+    rig.press("Ctrl+Space")
+    for number in 1...4 { #expect(rig.text.contains(" \(number) Note ")) }
+    rig.press("3")
+    #expect(rig.host.canvas.focus == "note-3")
+    #expect(!rig.text.contains("3 Note"))
+    rig.press("Ctrl+Space", "Esc")
+    #expect(!rig.text.contains("1 Note"))
+  }
+
+  @Test func `keys that go to pages after the leader number no panes`() throws {
+    let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 120, height: 60))
+    var configuration = rig.host.configuration
+    configuration.keymap = KeymapPreset.tmux.keymap
+    rig.host.apply(configuration)
+    rig.press("Ctrl+B")
+    #expect(rig.text.contains("Ctrl+B …") && !rig.text.contains("1 Note"))
+  }
+
   @Test func `where there is room the keys stand under headings`() throws {
     let rig = try HostRig(size: Size(width: 120, height: 40))
     rig.press("Ctrl+Space")

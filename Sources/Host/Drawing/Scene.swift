@@ -19,6 +19,8 @@ struct Scene {
   var locked: Set<String> = []
   /// What is told of widgets on a canvas that is shared with others.
   var marks: [String: [Badge]] = [:]
+  /// The numbers that go to widgets after the leader, while it is held.
+  var numbers: [String: Int] = [:]
   /// The widget that is being moved or resized.
   var arranged: String?
   var isResizing = false
@@ -38,7 +40,7 @@ struct Scene {
   /// What stands in the border of a pane: the most that there is room for; size and place go before all else but what
   /// has to be known.
   func title(of pane: Pane, width: Int) -> String {
-    guard pane.id == arranged else { return pane.title }
+    guard pane.id == arranged else { return numbers[pane.id].map { "\($0) \(pane.title)" } ?? pane.title }
     let short = arrangement + hindrance
     let forms = ["\(pane.title) \(short)", short, "\(pane.title) \(arrangement)"]
     guard !reason.isEmpty else { return forms.first { CellWidth.of($0) <= width } ?? arrangement }

@@ -15,6 +15,14 @@ extension Host {
     return nil
   }
 
+  /// The numbers of panes that the key after the leader takes, while the leader is held; empty otherwise.
+  var paneNumbers: [String: Int] {
+    guard mode.leaderPart != nil, dialog == nil else { return [:] }
+    let bound = Set(keymap.afterLeader.values.lazy.compactMap(\.focusNumber))
+    let numbered = canvas.shown.widgets.enumerated().map { ($1.id, $0 + 1) }.filter { bound.contains($0.1) }
+    return Dictionary(numbered) { first, _ in first }
+  }
+
   /// Moves the focus and tells both widgets.
   func changeFocus(_ move: () -> Void) {
     move()

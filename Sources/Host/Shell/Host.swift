@@ -284,6 +284,7 @@ package final class Host {
       status: status, now: now)
     scene.marks = marks
     scene.isReadOnly = canvas.isReadOnly
+    scene.numbers = paneNumbers
     scene.locked = Set(canvas.page.widgets.lazy.filter(\.locked).map(\.id))
     if !canvas.isZoomed {
       let geometry = canvas.geometry(in: area)
