@@ -72,6 +72,27 @@ struct SettingsDialogTests {
     #expect(rig.text.contains("Copied bell = false for [notifications] of config.toml."))
   }
 
+  @Test func `a setting of the file says which values it takes, and offers them`() throws {
+    var setting = ConfiguredSetting(
+      name: "borders", value: "\"heavy\"", place: "config.toml:3", meaning: "How borders are drawn.",
+      line: "borders = \"heavy\"", home: "the top of config.toml")
+    setting.allowed = "\"heavy\", \"double\""
+    setting.choices = ["heavy", "double"].map { .init(value: "\"\($0)\"", line: "borders = \"\($0)\"") }
+    let rig = try HostRig(size: Size(width: 80, height: 24), settings: { [setting] })
+    rig.press("Ctrl+Space", "S", "G")
+    #expect(rig.text.contains("Allowed: \"heavy\", \"double\"."))
+    let screen = ScriptedScreen([
+      { ["Enter"].compactMap { Key($0).map(InputEvent.key) } },
+      {
+        #expect(rig.text.contains("\"heavy\"") && rig.text.contains("now") && rig.text.contains("\"double\""))
+        return ["Down", "Enter"].compactMap { Key($0).map(InputEvent.key) }
+      },
+    ])
+    rig.host.run(on: screen)
+    #expect(screen.copied == ["borders = \"double\""])
+    #expect(rig.text.contains("Copied borders = \"double\" for the top of config.toml."))
+  }
+
   @Test func `a form says below the setting what is wrong with it, while it is typed`() throws {
     let rig = try HostRig(size: Size(width: 80, height: 24))
     rig.press("Ctrl+Space", "g")

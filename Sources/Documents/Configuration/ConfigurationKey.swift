@@ -45,8 +45,13 @@ package struct ConfigurationKey: Sendable {
   package var section: String? { name.lastIndex(of: ".").map { String(name[..<$0]) } }
 
   /// Its line in the file, as in `bell = true`; with an example where there is no value.
-  package func line(in configuration: Configuration) -> String {
-    "\(name.split(separator: ".").last ?? "") = \(text(in: configuration) ?? type.example)"
+  package func line(in configuration: Configuration) -> String { line(text(in: configuration) ?? type.example) }
+
+  private func line(_ value: String) -> String { "\(name.split(separator: ".").last ?? "") = \(value)" }
+
+  /// All values that it can have, as the file has them, with their lines; empty where they cannot be listed.
+  package func choices(themes: [String]) -> [(value: String, line: String)] {
+    type.choices(themes: themes).map { ($0.toml, line($0.toml)) }
   }
 
   /// What holds when nobody sets it.

@@ -42,6 +42,16 @@ package enum ConfigurationType: Sendable, Hashable {
     }
   }
 
+  /// All values there are, where they can be listed.
+  func choices(themes: [String]) -> [ConfigurationValue] {
+    switch self {
+    case .flag: [.flag(true), .flag(false)]
+    case .word(let words): words.map(ConfigurationValue.text)
+    case .theme(let words): (words + themes).map(ConfigurationValue.text)
+    case .hours, .server: []
+    }
+  }
+
   /// A value as it is written in the file.
   var example: String {
     switch self {

@@ -18,6 +18,8 @@ enum HostCommand: Hashable {
   case useTheme(String)
   /// Goes on to another theme by so many.
   case stepTheme(Int)
+  /// Offers the values that a setting can have.
+  case chooseSetting(ConfiguredSetting)
   /// Copies the line that makes a setting what it is.
   case copySetting(ConfiguredSetting)
   case configure(String, [String: FieldEdit])

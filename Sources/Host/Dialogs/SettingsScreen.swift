@@ -49,6 +49,7 @@ struct SettingsScreen: Dialog {
   private var keys: [KeyHint] {
     let own: [KeyHint] =
       switch selected?.kind {
+      case .file(let setting) where !setting.choices.isEmpty: [KeyHint("Enter", "choose a value for the file")]
       case .file: [KeyHint("Enter", "copy its line for the file")]
       default: [KeyHint("← → Space", "change"), KeyHint("Enter", "open")]
       }
@@ -68,7 +69,8 @@ struct SettingsScreen: Dialog {
     case (.value(_, let previous), .left), (.value(_, let previous), .character("h")): return .keep(previous)
     case (.more(let command), .enter), (.more(let command), .right), (.more(let command), .character("l")):
       return .run(command)
-    case (.file(let setting), .enter): return .keep(.copySetting(setting))
+    case (.file(let setting), .enter):
+      return setting.choices.isEmpty ? .keep(.copySetting(setting)) : .run(.chooseSetting(setting))
     default: return .stay
     }
   }
@@ -76,7 +78,7 @@ struct SettingsScreen: Dialog {
   /// Says what the selected setting is for.
   private mutating func describe() {
     guard case .file(let setting) = selected?.kind else { return say("", isFault: false) }
-    say(setting.meaning, isFault: false)
+    say(setting.meaning + (setting.allowed.isEmpty ? "" : " Allowed: \(setting.allowed)."), isFault: false)
   }
 
   mutating func paste(_ text: String) { box.paste(text) }

@@ -10,8 +10,32 @@ package nonisolated struct ConfiguredSetting: Sendable, Hashable {
   package var meaning: String
   /// Its line for the file, as in `bell = true`.
   package var line: String
+  /// The values that it can have, in words.
+  package var allowed = ""
+  /// All values that it can have, where there is a list of them.
+  package var choices: [Choice] = []
   /// Where the line belongs, as in `[notifications] of config.toml`.
   package var home: String
+
+  /// A value that a setting can have.
+  package struct Choice: Sendable, Hashable {
+    /// The value as the file has it.
+    package var value: String
+    /// The line for the file that sets it.
+    package var line: String
+
+    package init(value: String, line: String) {
+      self.value = value
+      self.line = line
+    }
+  }
+
+  /// The setting with another value for its line.
+  func choosing(_ choice: Choice) -> ConfiguredSetting {
+    var chosen = self
+    chosen.line = choice.line
+    return chosen
+  }
 
   package init(name: String, value: String, place: String, meaning: String, line: String, home: String) {
     self.name = name

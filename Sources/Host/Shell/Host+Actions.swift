@@ -20,7 +20,9 @@ extension Host {
       noteDeed(.save)
     case .useTheme(let name): useTheme(name)
     case .stepTheme(let step): useNextTheme(by: step)
+    case .chooseSetting(let setting): dialog = valuePicker(of: setting)
     case .copySetting(let setting):
+      if !(dialog is SettingsScreen) { openSettingsScreen() }
       let isCopied = screen?.copy(setting.line) ?? 0 > 0
       tellOnSettings(
         isCopied

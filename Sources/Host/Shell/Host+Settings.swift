@@ -21,6 +21,17 @@ extension Host {
     return true
   }
 
+  /// The values that a setting of the file can have; choosing one copies its line, as only the person writes the file.
+  func valuePicker(of setting: ConfiguredSetting) -> Picker {
+    Picker(
+      title: setting.name,
+      items: setting.choices.map {
+        Picker.Item(
+          title: $0.value, detail: $0.value == setting.value ? "now" : "copy its line",
+          command: .copySetting(setting.choosing($0)))
+      })
+  }
+
   private var settingsRows: [SettingsScreen.Row] {
     let grid = canvas.grid
     let size = "\(grid.columns) columns, \(grid.rows) rows, \(grid.mode.rawValue)"

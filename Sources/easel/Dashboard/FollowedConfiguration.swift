@@ -30,13 +30,17 @@ final class FollowedConfiguration: Sendable {
   /// The settings as they hold now, for the settings screen.
   var settings: [ConfiguredSetting] {
     let report = good.withLock(\.self)
+    let themes = ThemeShelf.library.names
     return ConfigurationKey.all.map { key in
       let origin = report.origins[key.name] ?? .standard
-      return ConfiguredSetting(
+      var setting = ConfiguredSetting(
         name: key.name, value: key.shown(in: report.configuration),
         place: origin.place(of: key, file: ConfigurationLoading.settingsName), meaning: key.meaning,
         line: key.line(in: report.configuration),
         home: (key.section.map { "[\($0)] of " } ?? "the top of ") + ConfigurationLoading.settingsName)
+      setting.allowed = key.type.meaning
+      setting.choices = key.choices(themes: themes).map { ConfiguredSetting.Choice(value: $0.value, line: $0.line) }
+      return setting
     }
   }
 
