@@ -47,6 +47,8 @@ package struct HostSetup {
   package var settings: () -> [ConfiguredSetting] = { [] }
   /// What sets the theme from the next start on, as in `config.toml:3 has theme = "forest"`; nil when the choice does.
   package var themeSetting: () -> String? = { nil }
+  /// Why copied text does not reach the clipboard, where that is known; asked after something was copied.
+  package var clipboardHindrance: @Sendable () async -> String? = { nil }
   /// Gives back the memory that only the start needed; called after the first frame, once there is a connection, and
   /// when the start is over.
   package var releaseMemory: () -> Void = {}

@@ -26,6 +26,8 @@ package final class NcursesScreen: Screen {
   var givesUpAt: Int?
   var isGone = false
   var isOpen = true
+  /// A sentence for each thing that the terminal or the locale says and that something else replaces.
+  package let substitutions: [String]
   /// Whether it makes sense to ask for the background.
   let asksForBackground: Bool
   /// Whether the terminal was asked to tell of changes of its background.
@@ -64,13 +66,13 @@ package final class NcursesScreen: Screen {
     mouse: Bool = true, servesMainQueue: Bool = true
   ) throws(TerminalError) {
     tty = try Tty(input: input, output: output)
-    guard let term = environment.term, !term.isEmpty else { throw .noTerminalType }
-    if term == "dumb" || term == "unknown" { throw .tooSimple(term) }
-    if case .unfit(let variable, let value) = LocaleChoice.apply() {
-      throw .notUTF8(variable: variable, value: value)
-    }
+    let locale = LocaleChoice.apply()
+    if case .unfit(let variable, let value) = locale { throw .notUTF8(variable: variable, value: value) }
     size = tty.size ?? Size(width: 80, height: 24)
-    try Self.open(term, size)
+    let wanted = environment.term ?? ""
+    let term = try Self.openNearest(wanted, size)
+    substitutions = [term == wanted ? nil : TerminalType.sentence(wanted, replacedBy: term), locale.sentence]
+      .compactMap(\.self)
     let modes = TerminalModes()
     self.modes = modes
     let recodes = easel_screen_foreground(1).map { String(cString: $0) } == "\u{1B}[31m" && modes.isStandard
@@ -95,6 +97,23 @@ package final class NcursesScreen: Screen {
     mainQueue = servesMainQueue ? easel_main_queue_descriptor() : -1
     hasMouse = mouse
     enter()
+  }
+
+  /// Opens a terminal of a type, or of the nearest that works where nothing is known of that one.
+  ///
+  /// - Returns: The type that it was opened as.
+  private static func openNearest(_ wanted: String, _ size: Size) throws(TerminalError) -> String {
+    var failure = TerminalError.noTerminalType
+    for type in TerminalType.candidates(for: wanted) {
+      do throws(TerminalError) {
+        try open(type, size)
+        return type
+      } catch {
+        guard case .unknownTerminal = error else { throw error }
+        if type == wanted { failure = error }
+      }
+    }
+    throw failure
   }
 
   private static func open(_ term: String, _ size: Size) throws(TerminalError) {

@@ -51,13 +51,46 @@ struct ScreenLifeTests {
   @Test(
     "terminals that will not do are refused with a sentence",
     arguments: [
-      ("", TerminalError.noTerminalType), ("dumb", .tooSimple("dumb")), ("unknown", .tooSimple("unknown")),
-      ("no-such-terminal", .unknownTerminal("no-such-terminal")),
+      ("dumb", TerminalError.tooSimple("dumb"))
     ])
   func refused(term: String, error: TerminalError) throws {
     let pty = try PtyPair(Self.size)
     #expect(throws: error) { try pty.screen(term) }
     #expect(error.sentence.hasSuffix("."))
+  }
+
+  @Test(
+    "a terminal of which nothing is known is taken for the nearest that works, and that is said",
+    arguments: ["", "unknown", "no-such-terminal"])
+  func unknownType(term: String) throws {
+    let pty = try PtyPair(Self.size)
+    let screen = try pty.screen(term)
+    defer { screen.close() }
+    var surface = Surface(size: screen.size)
+    surface.put("shown", at: .zero, style: .plain)
+    screen.present(surface)
+    #expect(String(decoding: try pty.output(of: screen), as: UTF8.self).contains("shown"))
+    #expect(screen.substitutions.first == TerminalType.sentence(term, replacedBy: "xterm-256color"))
+    let known = try PtyPair(Self.size)
+    let other = try known.screen("xterm")
+    defer { other.close() }
+    #expect(!other.substitutions.contains { $0.contains("terminal") || $0.contains("TERM") })
+  }
+
+  @Test("a locale that is not UTF-8 gives way to C.UTF-8, and that is said")
+  func replacedLocale() {
+    let names: [String] = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let before: [(String, String?)] = names.map { ($0, getenv($0).map { String(cString: $0) }) }
+    defer {
+      for (name, value) in before { if let value { setenv(name, value, 1) } else { unsetenv(name) } }
+      _ = LocaleChoice.apply()
+    }
+    setenv("LC_ALL", "C", 1)
+    let choice = LocaleChoice.apply()
+    #expect(choice == .replaced(variable: "LC_ALL", value: "C"))
+    #expect(choice.sentence == "LC_ALL is “C”, which is not a locale of UTF-8, so Easel uses C.UTF-8.")
+    #expect(String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8")
+    #expect(LocaleChoice.Verdict.own("C.UTF-8").sentence == nil)
   }
 
   @Test("something that is no terminal is refused")

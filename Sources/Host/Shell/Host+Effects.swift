@@ -50,10 +50,13 @@ extension Host {
     let text = PlainText.cleaned(text)
     let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     switch screen?.copy(text) ?? 0 {
-    case 0: say(.warning, "Nothing is copied here; select it in the terminal.")
+    case 0: return say(.warning, "Nothing is copied here; select it in the terminal.")
     case text.utf8.count: say(.info, "Copied \"\(TextFitting.truncated(line, to: 40))\".")
     case let sent:
       say(.warning, "Only the first \(sent) of \(text.utf8.count) bytes are copied; a terminal takes no more.")
+    }
+    setup.errands.start { [weak self, hindrance = setup.clipboardHindrance] in
+      if let sentence = await hindrance() { self?.say(.warning, sentence) }
     }
   }
 

@@ -16,6 +16,9 @@ extension Host {
     needsFrame = true
   }
 
+  /// Says what the person should know of the start.
+  package func tell(_ sentence: String) { say(.warning, sentence) }
+
   /// Something that was complained of has been mended.
   func retract(_ subject: Notice.Subject) {
     noticeBoard.retract(subject)

@@ -65,7 +65,10 @@ struct Dashboard {
       try opening.offerFreshStart(after: error)
     }
     try run(
-      on: screen, closing: screen.close, isMonochrome: screen.depth == .mono, opened, server, configuration)
+      on: screen, closing: screen.close, isMonochrome: screen.depth == .mono, opened, server, configuration
+    ) { host in
+      for sentence in screen.substitutions { host.tell(sentence) }
+    }
   }
 
   /// Has a sign-in that is a link show its canvas, which is all there is to see with it.
@@ -100,6 +103,7 @@ struct Dashboard {
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
     setup.themeSelection = selection
     setup.releaseMemory = ProgramPages.release
+    setup.clipboardHindrance = TmuxClipboard.hindrance
     setup.account = server.account
     setup.mayOnlyRead = server.signIn?.isGuest ?? false
     setup.isLink = server.signIn?.link != nil

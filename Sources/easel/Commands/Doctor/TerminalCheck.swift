@@ -16,15 +16,17 @@ struct TerminalCheck {
     // Scripts have none and need none, so that this alone is not wrong.
     guard let terminal else { return .warning("terminal", "There is no terminal here; the canvas needs one.") }
     guard let name = Environment["TERM"] else {
-      return .problem("terminal", "TERM is not set.", next: "Set it to what the terminal is, as in xterm-256color.")
+      return .warning(
+        "terminal", "TERM is not set, so Easel uses xterm-256color.",
+        next: "Set it to what the terminal is, as in xterm-256color.")
     }
     let shown = SafeText.quoted(name)
     guard name != "dumb" else {
       return .problem("terminal", "A terminal of the kind \(shown) cannot show a canvas.", next: "Use another one.")
     }
     guard Self.isKnown(name) else {
-      return .problem(
-        "terminal", "There is no description of the terminal \(shown).",
+      return .warning(
+        "terminal", "There is no description of the terminal \(shown), so Easel uses xterm-256color.",
         next: "Install the package ncurses-term, or set TERM to xterm-256color.")
     }
     var size = winsize()
@@ -62,6 +64,10 @@ struct TerminalCheck {
     case .standIn(for: ""): return .ok("locale", "None is set, so C.UTF-8 is used.")
     case .standIn(for: let name):
       return .ok("locale", "\(SafeText.quoted(name)) is not installed, so C.UTF-8 is used.")
+    case .replaced(let variable, let value):
+      return .warning(
+        "locale", "\(variable) is \(SafeText.quoted(value)), which is not a locale of UTF-8, so C.UTF-8 is used.",
+        next: "Set \(variable)=C.UTF-8, or another of UTF-8.")
     case .unfit(let variable, let value):
       let sentence = "\(variable) is \(SafeText.quoted(value)), which is not a locale of UTF-8."
       let next = "Set \(variable)=C.UTF-8, or another of UTF-8."
