@@ -38,6 +38,9 @@ struct ConfiguredSettingsTests {
       #expect(try setting("keymap", configuration).place == "--keymap")
       #expect(try setting("mouse", configuration).place == "default")
       #expect(try setting("mouse", configuration).line == "mouse = true")
+      #expect(borders.choices.contains { $0.line == "borders = \"double\"" } && borders.allowed.contains("\"double\""))
+      #expect(bell.choices.map(\.line) == ["bell = true", "bell = false"])
+      #expect(configuration.settings.allSatisfy { !$0.allowed.isEmpty })
     }
   }
 
