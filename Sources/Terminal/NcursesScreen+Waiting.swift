@@ -24,7 +24,7 @@ extension NcursesScreen {
       let now = Monotonic.milliseconds
       if let end = givesUpAt, now >= end, !ready.input {
         events += decoder.giveUp()
-        givesUpAt = nil
+        givesUpAt = decoder.patience.map { now + $0 }
       }
       events += takeNotices()
       if !events.isEmpty || ready.main { return events }

@@ -4,7 +4,7 @@ package import EaselKit
 ///
 /// It reads no clock: the caller waits as long as ``patience`` tells and then has it give up on what has begun.
 ///
-/// - A lone ESC is Escape; ESC before a key is Alt. Unknown sequences and the terminal's answers are swallowed whole.
+/// - A lone ESC is Escape; ESC before a key is Alt. The rest of a known sequence that comes late is no typed text. Unknown sequences and the terminal's answers are swallowed whole.
 /// - Invalid UTF-8 becomes U+FFFD, one for each maximal piece.
 /// - A paste is kept up to 1 MiB and what lies beyond is dropped. One that stays silent for 3 s before its end has come is
 ///   taken as ended, so that a lost end cannot swallow keys for ever.
@@ -45,6 +45,8 @@ nonisolated package struct InputDecoder: Sendable {
   var events: [InputEvent] = []
   /// Whether an answer of the terminal may come, which must not be taken for keys when it comes in pieces.
   package var expectsAnswer = false
+  /// What may still follow an ESC that was taken for Escape.
+  var late: LateSequence?
   /// What the terminal answered to questions on its modes.
   var modeReports: [(mode: Int, state: Int)] = []
   let keys: [[UInt8]: Key]
@@ -63,6 +65,10 @@ nonisolated package struct InputDecoder: Sendable {
   /// Takes bytes and answers the events they complete.
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     for byte in bytes {
+      if late != nil {
+        takeLate(byte)
+        continue
+      }
       // Most bytes of a paste are just kept, or just dropped.
       if case .paste(0) = state, byte != 0x1B {
         if pasted.count < Self.pasteLimit { pasted.append(byte) }
@@ -76,7 +82,7 @@ nonisolated package struct InputDecoder: Sendable {
   /// How many milliseconds to wait for the rest of what has begun; nil when nothing has.
   package var patience: Int? {
     switch state {
-    case .ground: utf8.isEmpty ? nil : 250
+    case .ground: late.map { $0.held.isEmpty ? LateSequence.window : 25 } ?? (utf8.isEmpty ? nil : 250)
     case .escape, .string(_, 0): expectsAnswer ? 250 : 25
     case .control, .single: sequence.isEmpty ? 25 : 250
     case .overlongControl, .oldMouse: 250
@@ -92,10 +98,17 @@ nonisolated package struct InputDecoder: Sendable {
   }
 
   /// Whether it is in the middle of something.
-  package var isBusy: Bool { patience != nil }
+  package var isBusy: Bool { patience != nil && late?.held.isEmpty != true }
 
   /// Takes what has begun for all there is.
   package mutating func giveUp() -> [InputEvent] {
+    if let held = late?.held {
+      late = nil
+      for byte in held { take(byte) }
+      return takeEvents()
+    }
+    let next = lateSequence
+    defer { late = next }
     switch state {
     case .ground: flushUTF8()
     case .escape(let count):
@@ -108,6 +121,23 @@ nonisolated package struct InputDecoder: Sendable {
     }
     rest()
     return takeEvents()
+  }
+
+  /// What may follow late, if what has begun is taken for keys now.
+  private var lateSequence: LateSequence? {
+    switch state {
+    case .escape: LateSequence()
+    case .control where sequence.isEmpty: LateSequence(after: [UInt8(ascii: "[")])
+    case .string(let byte, 0) where byte == UInt8(ascii: "]") || byte == UInt8(ascii: "P"): LateSequence(after: [byte])
+    default: nil
+    }
+  }
+
+  private mutating func takeLate(_ byte: UInt8) {
+    guard let verdict = late?.add(byte), verdict != .open, let sequence = late else { return }
+    late = nil
+    if verdict == .known { state = .escape(1) }
+    for byte in verdict == .known ? sequence.bytes[...] : sequence.held { take(byte) }
   }
 
   private mutating func takeEvents() -> [InputEvent] {
