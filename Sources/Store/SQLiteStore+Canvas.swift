@@ -74,6 +74,22 @@ extension SQLiteStore {
     }
   }
 
+  /// Of some canvases the one whose snapshot was kept last.
+  ///
+  /// - Parameters:
+  ///   - shares: The ids of canvases that are shared with others.
+  ///   - orOwn: Whether the person's own canvas is one of them.
+  /// - Returns: The id of the canvas; nil for the person's own, which is also meant when there is no snapshot.
+  /// - Throws: An error of the database.
+  package func newestCanvas(of shares: Set<String>, orOwn: Bool) async throws(StoreError) -> String? {
+    guard !shares.isEmpty else { return nil }
+    return try await later { db in
+      let sql = "SELECT share, saved_at FROM share_snapshot UNION ALL SELECT NULL, saved_at FROM canvas ORDER BY 2 DESC"
+      let found = try Row.fetchAll(db, sql: sql).map { try $0.decode(String?.self, atIndex: 0) }
+      return found.first { $0.map(shares.contains) ?? orOwn } ?? nil
+    }
+  }
+
   private func snapshot(_ db: Database) throws -> CanvasSnapshot? {
     let (table, condition) = share == nil ? ("canvas", "id = 1") : ("share_snapshot", "share = ?")
     let sql = "SELECT CAST(body AS BLOB) FROM \(table) WHERE \(condition)"

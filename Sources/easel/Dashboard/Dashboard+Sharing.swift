@@ -17,35 +17,17 @@ extension Dashboard {
       return nil
     }
     let key = CanvasSharing.key(of: address, account: account)
-    let known = (try? store.terminals(of: key)) ?? [:]
-    let waiting = known.filter { $0.value > 0 }.keys.sorted()
-    guard let seat = TerminalSeat.take(in: paths.data, first: waiting, showing: key) else { return nil }
-    let canvases = try canvases(
-      store, of: key, seat: seat, known: Set(known.keys), readsOwn: start.snapshot == nil)
+    let place = try SharingPlace.take(store, of: key, paths: paths, readsOwn: start.snapshot == nil)
+    guard let place else { return nil }
     // What another terminal of this machine has shown is kept there and needs no keeping aside.
     var sharing = CanvasSharing(
-      store: canvases, terminal: seat, isFirstStart: start.snapshot == nil || !known.isEmpty)
+      store: place.canvases, terminal: place.terminal, isFirstStart: start.snapshot == nil || place.isKnown)
     sharing.address = address
     if let share = options.share {
       (sharing.name, sharing.role) = (share.name, share.role)
       sharing.hidden = PrivateWidgets(try store.privateWidgets(of: key), person: person)
     }
     return sharing
-  }
-
-  /// What is kept of a canvas, with what terminals have left that have ended.
-  private func canvases(
-    _ store: SQLiteStore, of key: String, seat: Int, known: Set<Int>, readsOwn: Bool
-  ) throws(StoreError) -> SeatedCanvases {
-    let left = TerminalSeat.hold(known.subtracting([seat]).sorted(), in: paths.data)
-    do throws(StoreError) {
-      return try SeatedCanvases(
-        store: store, of: key, terminal: seat, known: known, readsOwn: readsOwn, ended: left.seats,
-        release: left.release)
-    } catch {
-      left.release()
-      throw error
-    }
   }
 }
 

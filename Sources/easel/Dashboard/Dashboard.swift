@@ -109,14 +109,16 @@ struct Dashboard {
     setup.isLink = server.signIn?.link != nil
     setup.outboxLock = OutboxFileLock(account: server.account, paths: paths)
     let person = server.signIn?.name ?? ""
-    var snapshot = try firstSnapshot(start, asked)
     do throws(StoreError) {
       setup.sharing = try sharing(
         store, start, configuration.atStart.configuration, of: server.account, person: person)
     } catch {
       throw CommandFailure(error)
     }
-    if asked == nil || start.snapshot != nil { setup.sharing?.fit(&snapshot) }
+    // The canvas of the server would take the place of a layout that is not opened by a change.
+    let isOpened = asked != nil && (start.snapshot != nil || setup.sharing != nil)
+    var snapshot = try firstSnapshot(start, isOpened ? nil : asked)
+    setup.sharing?.fit(&snapshot)
     setup.executor = executor
     setup.configuration = configuration.atStart.configuration
     setup.readsLines = options.isLinear
@@ -125,7 +127,7 @@ struct Dashboard {
     setup.themeSetting = { configuration.themeSetting }
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.
-    if let asked, start.snapshot != nil { host.canvas.load(asked) }
+    if let asked, isOpened { host.canvas.load(asked) }
     if let file { follow(file, host) }
     looks.show(theme)
     looks.watch { news in

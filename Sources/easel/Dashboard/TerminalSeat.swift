@@ -52,6 +52,20 @@ enum TerminalSeat {
     return (free.seats.union(elsewhere), free.release)
   }
 
+  /// The canvases that running terminals show, by their keys.
+  static func shownCanvases(in folder: String) -> Set<String> {
+    var shown: Set<String> = []
+    for seat in 0..<most {
+      let file = Glibc.open("\(folder)/terminal-\(seat).lock", O_RDWR | O_CLOEXEC)
+      // Terminals take the lowest free place, so no file follows a missing one.
+      guard file >= 0 else { break }
+      defer { close(file) }
+      let isFree = flock(file, LOCK_SH | LOCK_NB) == 0
+      if !isFree, let canvas = canvasTold(in: file) { shown.insert(canvas) }
+    }
+    return shown
+  }
+
   private static let mark = "canvas "
 
   /// Writes down which canvas is shown; where that fails, nobody relies on it.
@@ -65,6 +79,10 @@ enum TerminalSeat {
   private static func canvasTold(at seat: Int, in folder: String) -> String? {
     guard let file = open(seat, in: folder) else { return nil }
     defer { close(file) }
+    return canvasTold(in: file)
+  }
+
+  private static func canvasTold(in file: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
     guard count > 0 else { return nil }

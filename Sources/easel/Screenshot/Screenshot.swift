@@ -43,13 +43,16 @@ struct Screenshot {
     let paths = Environment.paths
     let choice = try ServerChoice(options.server, paths: paths)
     let shelf = try LayoutShelf()
+    let canvas = try Waiting.wait { () async throws(CommandFailure) in
+      try await CurrentCanvas(shelf, for: choice, paths: paths)
+    }
     let start: StartState
     do throws(StoreError) {
-      start = try shelf.store.startState(of: choice.account)
+      start = try canvas.store.startState(of: choice.account)
     } catch {
       throw CommandFailure(error)
     }
-    let layout = try shownLayout(start, shelf)
+    let layout = try shownLayout(canvas, shelf)
     let configuration = ConfigurationLoading(paths: paths).report().configuration
     var selection = ThemeSelection(preferences: start.preferences)
     selection.choice = configuration.theme
@@ -64,6 +67,8 @@ struct Screenshot {
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: { _ in }, log: { _ in })
     setup.account = choice.account
+    setup.mayOnlyRead = choice.signIn?.isGuest ?? false
+    setup.isLink = choice.signIn?.link != nil
     setup.executor = QueueExecutor(.main)
     setup.configuration = configuration
     setup.themeSelection = selection
@@ -74,11 +79,11 @@ struct Screenshot {
     return (host.frame(), PicturePalette(theme))
   }
 
-  /// The layout that was asked for, else the canvas as the next start shows it.
-  private func shownLayout(_ start: StartState, _ shelf: LayoutShelf) throws(CommandFailure) -> Layout {
+  /// The layout that was asked for, else the canvas that is open or that the next start shows.
+  private func shownLayout(_ canvas: CurrentCanvas, _ shelf: LayoutShelf) throws(CommandFailure) -> Layout {
     let name = options.layout
     return try Waiting.wait { () async throws(CommandFailure) in
-      guard let name else { return try await shelf.canvas() }
+      guard let name else { return try await canvas.layout() }
       return try await CanvasManager.normalized(shelf.layoutOrFile(name))
     }
   }

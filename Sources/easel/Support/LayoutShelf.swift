@@ -71,8 +71,8 @@ struct LayoutShelf: Sendable {
     throw CommandFailure("There is no layout \(SafeText.quoted(name)); `easel layout list` shows those there are.")
   }
 
-  /// The canvas as the next start would show it.
-  func canvas() async throws(CommandFailure) -> Layout {
+  /// The person's own canvas as the next start would show it.
+  func ownCanvas() async throws(CommandFailure) -> Layout {
     let start = try startState()
     if let layout = start.snapshot?.layout ?? start.defaultLayout { return layout }
     return try await layout(named: ReadyMade.layoutNames.first ?? "")
@@ -88,41 +88,14 @@ struct LayoutShelf: Sendable {
     try await changed { (store) throws(StoreError) in try await store.deleteLayout(named: name) }
   }
 
-  /// Makes a layout what the next start shows; answers whether the canvas before had to be kept as a layout.
-  func show(_ layout: Layout) async throws(CommandFailure) -> Bool {
-    let start = try startState()
-    let before = start.snapshot?.layout
-    let isLost = if let before { try await !isSaved(before) && !before.looksLike(layout) } else { false }
-    if isLost, var before {
-      before.name = Self.keptName
-      _ = try await save(before)
-    }
-    let (snapshot, history) = loading(layout, after: start)
-    try await kept { (store) throws(StoreError) in
-      try await store.save(snapshot, history: history, at: SystemClock.now())
-    }
-    return isLost
-  }
-
-  /// The canvas with a layout loaded as one more change, so that the dashboard can undo it.
-  private func loading(_ layout: Layout, after start: StartState) -> (CanvasSnapshot, HistoryUpdate?) {
-    guard let snapshot = start.snapshot else {
-      return (CanvasSnapshot(layout: CanvasManager.normalized(layout)), nil)
-    }
-    let canvas = CanvasManager(snapshot: snapshot, store: store, history: start.history, clock: SystemClock.now)
-    canvas.stateOf = { snapshot.states[$0] }
-    canvas.load(layout)
-    return (canvas.snapshot(states: snapshot.states), canvas.unsavedHistory)
-  }
-
-  private func isSaved(_ layout: Layout) async throws(CommandFailure) -> Bool {
+  func isSaved(_ layout: Layout) async throws(CommandFailure) -> Bool {
     for entry in try await entries() {
       if try await self.layout(named: entry.name).looksLike(layout) { return true }
     }
     return false
   }
 
-  private func startState() throws(CommandFailure) -> StartState {
+  func startState() throws(CommandFailure) -> StartState {
     do throws(StoreError) { return try store.startState() } catch { throw CommandFailure(error) }
   }
 
@@ -149,7 +122,7 @@ struct LayoutShelf: Sendable {
 
 extension Layout {
   /// Whether both arrange the same, whatever they are called and in whatever order their widgets stand.
-  fileprivate func looksLike(_ other: Layout) -> Bool {
+  func looksLike(_ other: Layout) -> Bool {
     let (mine, theirs) = (CanvasManager.normalized(self), CanvasManager.normalized(other))
     return mine.grid == theirs.grid && mine.pages.map(\.inOrder) == theirs.pages.map(\.inOrder)
   }

@@ -47,16 +47,38 @@ struct PeopleOnCanvasTests {
         try await Desk.with { wall in
           try await shared.signUp(ada)
           #expect(try await shared.logIn(ada).status == 0)
-          #expect(try await ada.easel("canvas", "new", "Team").status == 0)
+          #expect(try await ada.easel("canvas", "new", "Team", "--layout", try ours(ada)).status == 0)
           #expect(try await ada.easel("todo", "add", "Pay rent").status == 0)
           try await hang(wall, by: ada, shared)
           let session = try terminal(of: wall)
           defer { session.close(keepsHome: true) }
           try await look(session, ada)
+          let picture = try await wall.easel("screenshot", "--format", "txt", "--size", "120x40")
+          #expect(picture.output.contains("Ours only") && picture.output.contains("Feed the cat"), "\(picture.output)")
           try await end(session, wall, ada)
         }
       }
     }
+  }
+
+  /// A file with a layout that no start shows by itself.
+  private func ours(_ desk: Desk) throws -> String {
+    try desk.file(
+      "ours.toml",
+      """
+      name = "ours"
+      [grid]
+      columns = 12
+      [[pages]]
+      title = "Ours only"
+      [[pages.widgets]]
+      id = "todo-1"
+      app = "todo"
+      x = 0
+      y = 0
+      w = 12
+      h = 8
+      """)
   }
 
   /// Has a desk signed in with a link that somebody makes.
