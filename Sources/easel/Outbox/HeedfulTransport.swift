@@ -57,7 +57,7 @@ final class HeedfulTransport: Transport, BearerTransport {
       return response
     } catch {
       // A server that is slow would never be heard again if those who hardly wait went on with the time of silence.
-      if !isSilent, Self.isSilence(error), uptime() - start >= Self.brief { fellSilent() }
+      if !isSilent, error.isSilence, uptime() - start >= Self.brief { fellSilent() }
       throw error
     }
   }
@@ -66,14 +66,6 @@ final class HeedfulTransport: Transport, BearerTransport {
 
   func live(_ wish: LiveWish, as token: Secret?) -> AsyncThrowingStream<LiveWord, any Error> {
     usually.live(wish, as: token)
-  }
-
-  /// Whether no answer came, of whatever kind.
-  private static func isSilence(_ failure: BackendFailure) -> Bool {
-    switch failure {
-    case .offline, .timedOut: true
-    case .refused, .garbled: false
-    }
   }
 
   private func answered() {
@@ -98,5 +90,15 @@ extension TransportLimits {
     limits.connectTimeout = HeedfulTransport.brief
     limits.retry.overall = HeedfulTransport.brief
     return limits
+  }
+}
+
+extension BackendFailure {
+  /// Whether no answer came, of whatever kind.
+  var isSilence: Bool {
+    switch self {
+    case .offline, .timedOut: true
+    case .refused, .garbled: false
+    }
   }
 }

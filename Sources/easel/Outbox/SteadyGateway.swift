@@ -37,6 +37,12 @@ final class SteadyGateway {
     }
   }
 
+  /// Starts the server if need be for a command that reads, and sends what waits first.
+  convenience init(_ connection: ConnectionOptions, reading: ReadingOptions) async throws(CommandFailure) {
+    try await self.init(connection, isOffline: reading.offline)
+    await sendBeforeReading()
+  }
+
   /// Goes on without the server when it is away; anything else is thrown on.
   func leave(_ failure: CommandFailure) throws(CommandFailure) {
     guard failure.isServerAway else { throw failure }
@@ -290,13 +296,14 @@ final class SteadyGateway {
       return StandardStreams.complain(
         "easel: \(reason ?? "Kept; it waits behind an earlier change of the same thing: easel outbox list")")
     }
-    StandardStreams.complain("easel: \(absenceText)Kept; it is sent \(occasion): easel outbox list")
+    StandardStreams.complain("easel: \(absenceText)\(Self.keptSentence(after: absence)): easel outbox list")
   }
 
-  /// When what is kept here is sent.
-  private var occasion: String {
-    guard let absence else { return "with the next change that is not made offline" }
-    if absence.isOfFullDisk { return "when the server has room" }
-    return absence.isSignedOut ? "after a sign-in" : "when the server can be reached"
+  /// That something waits here, and what sends it.
+  private static func keptSentence(after absence: CommandFailure?) -> String {
+    let sender = "the next command that reaches the server sends it, and so does an open canvas"
+    guard let absence else { return "Kept; \(sender)" }
+    if absence.isOfFullDisk { return "Kept; once the server has room, \(sender)" }
+    return absence.isSignedOut ? "Kept; after a sign-in, \(sender)" : "Kept; \(sender)"
   }
 }

@@ -84,7 +84,7 @@ struct FullServerTests {
           try disk.fill(but: 2300 * 1024)
           let added = try await desk.easel("todo", "add", "without room")
           #expect(added.status == 0 && added.complaint.hasPrefix(Self.complaint), "\(added.complaint)")
-          #expect(added.complaint.contains("Kept; it is sent when the server has room: "), "\(added.complaint)")
+          #expect(added.complaint.contains("Kept; once the server has room, the next command "), "\(added.complaint)")
           let login = try await shared.logIn(other, as: "elsewhere")
           #expect(login.status == 0, "\(login.complaint)")
           let first = try #require(try await other.easel("todo", "list", "--json").json().array?.first?["id"]?.string)

@@ -24,7 +24,7 @@ struct CalendarAgendaCommand: ClientCommand {
   func perform() async throws(CommandFailure) {
     let input = DateInput()
     let first = try input.day(from, option: "--from")
-    let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
+    let gateway = try await SteadyGateway(connection, reading: reading)
     let occurrences = try await PendingEvents.occurrences(
       gateway, from: first, to: first.adding(days: days), zone: input.zone.name)
     gateway.tellAge()

@@ -12,7 +12,7 @@ struct CanvasListCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     try ServerChoice(connection.server, paths: Environment.paths).refuseLink()
-    let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
+    let gateway = try await SteadyGateway(connection, reading: reading)
     let shares = try await gateway.items(CanvasShareAPI.shares())
     gateway.tellAge()
     guard !output.json else { return try Output.print(json: shares) }

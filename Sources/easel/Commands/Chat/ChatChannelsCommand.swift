@@ -10,7 +10,7 @@ struct ChatChannelsCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
+    let gateway = try await SteadyGateway(connection, reading: reading)
     let channels = try await gateway.items(ChatAPI.channels())
     gateway.tellAge()
     guard !output.json else { return try Output.print(json: channels) }

@@ -26,7 +26,7 @@ struct ChatReadCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let channel = try ChatCommand.channel(channel)
-    let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
+    let gateway = try await SteadyGateway(connection, reading: reading)
     let messages = try await PendingMessages.rows(channel, gateway, limit: limit)
     gateway.tellAge()
     try show(messages, of: channel)

@@ -20,7 +20,7 @@ struct TodoListCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
-    let gateway = try await SteadyGateway(connection, isOffline: reading.offline)
+    let gateway = try await SteadyGateway(connection, reading: reading)
     var list: TodoList?
     if let name = self.list { list = try await TodoLists.find(name, gateway) }
     let items = try await PendingTodos.rows(gateway, list: list?.id, openOnly: open)
