@@ -19,6 +19,10 @@ final class ConnectionMonitor {
   ///
   /// It grows to a quarter of what there is to wait for the next, as who types is seen to come back with each key.
   static let rest: Int64 = 2_000
+  /// How long a channel must have been open for the next lost one to be tried again soon, in milliseconds.
+  ///
+  /// A server that accepts a channel and closes it at once is asked ever more seldom.
+  static let proven: Int64 = 10_000
   /// By how much the wall clock must have gone on alone for the machine to have slept, in milliseconds.
   static let sleep: Int64 = 10_000
 
@@ -30,6 +34,8 @@ final class ConnectionMonitor {
   private var backoff = Backoff()
   /// When the last try failed and when the next is due, on the uptime clock; nil while there is a channel or a try.
   private var pause: (since: Int64, until: Int64)?
+  /// When the channel was opened, on the uptime clock; nil before that.
+  private var openedAt: Int64?
   /// By how much the wall clock was ahead of the uptime clock, which stands still while the machine sleeps.
   private var lead: Int64
   private var place = LivePlace()
@@ -49,11 +55,14 @@ final class ConnectionMonitor {
     task?.cancel()
     isDropped = false
     pause = nil
+    openedAt = nil
     let wish = LiveWish(after: place.after)
     task = errands.start { [weak self, transport, starter] in
       let failure: BackendFailure
+      var isStarted = false
       do {
         try await starter.start()
+        isStarted = true
         for try await word in transport.live(wish) {
           guard !Task.isCancelled else { return }
           self?.take(word)
@@ -65,7 +74,7 @@ final class ConnectionMonitor {
         failure = .offline("\(error)")
       }
       guard !Task.isCancelled else { return }
-      self?.lost(failure)
+      self?.lost(failure, isStarted: isStarted)
     }
   }
 
@@ -119,19 +128,23 @@ final class ConnectionMonitor {
 
   /// A change of the state makes all ask again, so that a gap matters only without one.
   private func goOnline(hasGap: Bool) {
+    openedAt = openedAt ?? clock.uptime()
     if state != .online {
-      backoff.reset()
       change(to: .online)
     } else if hasGap {
       onGap()
     }
   }
 
-  private func lost(_ failure: BackendFailure) {
+  private func lost(_ failure: BackendFailure, isStarted: Bool) {
     if isDropped { return connect() }
     change(to: .offline(failure))
+    let now = clock.uptime()
+    if let openedAt, now - openedAt >= Self.proven { backoff.reset() }
+    // A server that cannot be started here does not return by itself.
+    let isAbsent = isStarted && openedAt == nil && failure.isAbsence
     var random = SystemRandomNumberGenerator()
-    let (wait, now) = (backoff.wait(using: &random), clock.uptime())
+    let wait = backoff.wait(using: &random, atMost: isAbsent ? Backoff.longestForAbsence : Backoff.longest)
     pause = (since: now, until: now + wait)
     retryLater(wait)
   }

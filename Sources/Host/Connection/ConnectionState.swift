@@ -20,6 +20,14 @@ enum ConnectionState: Hashable {
 }
 
 extension BackendFailure {
+  /// Whether no server is there: nobody answers, or a proxy says so.
+  var isAbsence: Bool {
+    switch self {
+    case .offline, .timedOut, .refused(status: 502, _, _), .refused(status: 504, _, _): true
+    case .refused, .garbled: false
+    }
+  }
+
   /// Whether the server wants a sign-in that there is not, or no more.
   var isSignedOut: Bool {
     if case .refused(status: 401, _, _) = self { true } else { false }

@@ -17,6 +17,7 @@ final class ScriptedTransport: Transport, ServerStarter {
     var isUp = true
     var isSilent = false
     var isStuck = false
+    var isAbsent = false
     var reason = BackendFailure.offline("the server is down")
   }
 
@@ -51,11 +52,12 @@ final class ScriptedTransport: Transport, ServerStarter {
 
   func live(_ wish: LiveWish) -> AsyncThrowingStream<LiveWord, any Error> {
     AsyncThrowingStream { continuation in
-      let (isSilent, newest) = state.withLock { state in
+      let (isSilent, isAbsent, newest) = state.withLock { state in
         state.wishes.append(wish)
         state.channel = continuation
-        return (state.isSilent, state.newest)
+        return (state.isSilent, state.isAbsent, state.newest)
       }
+      if isAbsent { return continuation.finish(throwing: BackendFailure.offline("nobody answers")) }
       if !isSilent { continuation.yield(.hello(sequence: newest)) }
     }
   }
@@ -81,6 +83,12 @@ final class ScriptedTransport: Transport, ServerStarter {
   func hangUp() {
     let channel = state.withLock { $0.channel }
     channel?.finish(throwing: BackendFailure.offline("the live channel was too slow"))
+  }
+
+  /// Ends the channel and lets nobody open another, as a server elsewhere that stops; or returns.
+  func leave(_ isAbsent: Bool) {
+    state.withLock { $0.isAbsent = isAbsent }
+    if isAbsent { hangUp() }
   }
 
   /// Takes connections and says nothing, as a server that hangs.
