@@ -52,6 +52,11 @@ extension SQLiteStore {
       arguments: [key, try StoredJSON.encode(value)])
   }
 
+  /// What is kept of some preferences now.
+  package func preferences(_ keys: [String]) throws(StoreError) -> [String: JSONValue] {
+    try now { db in try Self.preferences(db).filter { keys.contains($0.key) } }
+  }
+
   package func startState(of account: String) throws(StoreError) -> StartState {
     try now { db in
       var state = StartState()

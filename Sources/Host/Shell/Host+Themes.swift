@@ -86,6 +86,17 @@ extension Host {
     askBackground()
   }
 
+  /// Shows the theme that a command chose, and has the person's other terminals follow.
+  ///
+  /// - Parameter kept: The preferences of ``ThemeSelection`` as they are kept now.
+  package func themeChosenElsewhere(_ kept: [String: JSONValue]) {
+    let keys = [ThemeSelection.chosenKey, ThemeSelection.chosenBackgroundKey]
+    let chosen = Dictionary(keys.map { ($0, kept[$0]) }) { first, _ in first }
+    guard preferences[ThemeSelection.chosenKey] != kept[ThemeSelection.chosenKey], canTakeChoices(kept) else { return }
+    takeChoices(chosen)
+    preferenceSync?.loop.want()
+  }
+
   /// Shows the theme that was chosen on another terminal, unless something else goes before it here.
   func showChosen() {
     look.takeChoice(preferences)

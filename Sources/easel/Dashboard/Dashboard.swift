@@ -141,6 +141,7 @@ struct Dashboard {
     let isSignedIn = Flag()
     follow(signIn, host, isSignedIn)
     follow(OutboxStamp(paths), host)
+    followChosenTheme(store, host)
     let isFirst =
       start.snapshot == nil && asked == nil && options.share == nil && start.preferences[Host.tourPreference] == nil
     if isFirst, !options.isLinear { host.offerTour() }
@@ -217,6 +218,20 @@ struct Dashboard {
       stamp.follow {
         // SAFETY: the main queue is the main actor's.
         DispatchQueue.main.async { MainActor.assumeIsolated { host.outboxChangedElsewhere() } }
+      }
+    }
+  }
+
+  /// Has the host show the theme that `easel theme use` chooses from here on.
+  private func followChosenTheme(_ store: SQLiteStore, _ host: Host) {
+    let stamp = OutboxStamp(paths, of: .theme)
+    let keys = [ThemeSelection.chosenKey, ThemeSelection.chosenBackgroundKey]
+    // As above: after the first frame.
+    DispatchQueue.main.async {
+      stamp.follow {
+        guard let kept = try? store.preferences(keys) else { return }
+        // SAFETY: the main queue is the main actor's.
+        DispatchQueue.main.async { MainActor.assumeIsolated { host.themeChosenElsewhere(kept) } }
       }
     }
   }

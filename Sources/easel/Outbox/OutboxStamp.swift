@@ -1,14 +1,26 @@
 import EaselAPI
 import Glibc
 
-/// A file that a command writes when it has changed what waits, so that the canvas that runs meanwhile looks again.
+/// A file that a command writes when it has changed something, so that a canvas that runs looks again.
 ///
-/// It has nothing in it: what waits is in the database, and nothing is lost when it cannot be written.
+/// The file is empty: the database has all that changed, and nothing is lost when the file cannot be written.
 struct OutboxStamp: Sendable {
-  private let folder: String
-  private var file: String { "\(folder)/changed" }
+  /// Something that a running canvas follows.
+  enum Subject: String {
+    /// The changes that wait, and the saved layouts.
+    case outbox = "changed"
+    /// The theme that the person chose.
+    case theme
+  }
 
-  init(_ paths: EaselPaths) { folder = "\(paths.data)/outbox" }
+  private let folder: String
+  private let subject: Subject
+  private var file: String { "\(folder)/\(subject.rawValue)" }
+
+  init(_ paths: EaselPaths, of subject: Subject = .outbox) {
+    folder = "\(paths.data)/outbox"
+    self.subject = subject
+  }
 
   /// Has whoever follows look again.
   func touch() {
@@ -20,6 +32,7 @@ struct OutboxStamp: Sendable {
   /// Looks whenever a command has changed something, on a thread that sleeps meanwhile.
   func follow(_ look: @escaping @Sendable () -> Void) {
     try? PrivateFile.makeFolder(folder)
-    FolderWatch.follow(folder, on: "easel.outbox-watch", { FolderWatch.Subject(files: [file]) }, look: look)
+    FolderWatch.follow(
+      folder, on: "easel.\(subject.rawValue)-watch", { FolderWatch.Subject(files: [file]) }, look: look)
   }
 }

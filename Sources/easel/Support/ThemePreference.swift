@@ -26,5 +26,6 @@ enum ThemePreference {
     } catch {
       throw CommandFailure(error)
     }
+    OutboxStamp(Environment.paths, of: .theme).touch()
   }
 }

@@ -47,7 +47,7 @@ import Testing
 
   @Test func aConfiguredThemeGoesBeforeAChoiceAndThatIsSaid() async throws {
     try await Desk.with { desk in
-      #expect(try await desk.easel("theme", "use", "paper").output.contains("from the next start on"))
+      #expect(try await desk.easel("theme", "use", "paper").output.contains("from now on"))
       let folder = desk.home.appending(path: "config")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data("# Mine\ntheme = \"forest\"\n".utf8).write(to: folder.appending(path: "config.toml"))
@@ -60,7 +60,7 @@ import Testing
       #expect(list.contains("chosen") && list.contains("configured") && list.contains(told))
       let entries = try await desk.easel("theme", "list", "--json").json().array ?? []
       #expect(entries.filter { $0["isConfigured"]?.bool == true }.map { $0["name"]?.string } == ["forest"])
-      #expect(try await desk.easel("theme", "use", "forest").output.contains("from the next start on"))
+      #expect(try await desk.easel("theme", "use", "forest").output.contains("from now on"))
     }
   }
 

@@ -34,6 +34,25 @@ struct ConfigurationJourneyTests {
     try session.wait("the shell again") { $0.contains("ready$") && !$0.contains("NORMAL") }
   }
 
+  @Test("a theme that a command chooses is shown by the canvas that is open")
+  func chosenTheme() throws {
+    let session = try TmuxSession()
+    defer { session.close() }
+    try session.shell("easel")
+    try session.wait("the canvas, online") { $0.contains("● online") && $0.contains("Ctrl+Space menu") }
+    if try session.screen().contains("Welcome") {
+      try session.press("Escape")
+      try session.wait("the canvas without the first steps") { !$0.contains("Welcome") }
+    }
+    try session.leader("S")
+    try session.wait("the settings") { $0.contains("Theme") && $0.contains("easel-dark") }
+    try session.press("Escape")
+    try session.wait("the settings gone") { !$0.contains("easel-dark") }
+    _ = try Programs.run("easel", ["theme", "use", "paper"], home: session.home)
+    try session.leader("S")
+    try session.wait("the theme") { $0.contains("paper") && !$0.contains("easel-dark") }
+  }
+
   @Test("the keys of tmux: a page is made, gone to by its number, and left")
   func tmuxKeys() throws {
     let session = try TmuxSession()

@@ -24,6 +24,17 @@ struct ChoiceSyncTests {
     #expect(server.calls < calls + 8, "nobody sends what another chose")
   }
 
+  @Test func `a theme that a command chose is shown at once, and on the other machines`() async throws {
+    let (a, b) = (try server.machine(), try server.machine())
+    await a.calm()
+    a.host.themeChosenElsewhere(["theme": "other"])
+    #expect(a.host.theme.name == "other")
+    await a.calm()
+    #expect(b.host.theme.name == "other" && server.preferences["theme"] == "other")
+    a.host.themeChosenElsewhere([:])
+    #expect(a.host.preferences["theme"] == nil)
+  }
+
   @Test func `a terminal that was away takes what another of its machine chose`() async throws {
     let store = InMemoryHostStore()
     let (a, b) = (try server.machine(store: store), try server.machine(store: store))

@@ -5,10 +5,11 @@ import EaselKit
 /// `easel theme use`.
 struct ThemeUseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Choose the theme that is shown from the next start on.",
+    commandName: "use", abstract: "Choose the theme that is shown.",
     discussion: """
-      The choice is kept with the canvas; your configuration is not written to, and goes before it. When the terminal \
-      tells that its background has changed from dark to light or back since, the theme's pair is shown, if it has one.
+      A canvas that is open shows it at once. The choice is kept with the canvas; your configuration is not written to, \
+      and goes before it. When the terminal tells that its background has changed from dark to light or back since, the \
+      theme's pair is shown, if it has one.
       """)
 
   @Argument(help: "The theme's name.", completion: .themeNames)
@@ -46,6 +47,6 @@ struct ThemeUseCommand: ClientCommand {
     let chosen = name.map { "The theme \(SafeText.quoted($0)) is chosen" } ?? "No theme is chosen"
     if let setting, setting.name != name { return try Output.say("\(chosen); \(setting.told), which goes before it.") }
     guard let name else { return try Output.say("No theme is chosen; the terminal's background decides.") }
-    try Output.say("The theme \(SafeText.quoted(name)) is shown from the next start on.")
+    try Output.say("The theme \(SafeText.quoted(name)) is shown from now on.")
   }
 }
