@@ -54,6 +54,9 @@ extension Host {
   private func sentence(on held: HeldKeys, now: WidgetPlacement?, isPageGone: Bool) -> String {
     if isPageGone { return "The page \"\(held.page.title)\" was closed on another terminal." }
     if now?.app == PrivateWidgets.app { return "\(held.title) is for somebody else alone from now on." }
+    if let now, held.widget?.app == PrivateWidgets.app {
+      return "\(board.panes[now.id]?.title ?? held.title) is shown to everybody again."
+    }
     let isElsewhere = now != nil && now?.app == held.widget?.app
     return "\(held.title) was \(isElsewhere ? "moved to another page" : "closed") on another terminal."
   }

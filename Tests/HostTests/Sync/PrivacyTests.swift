@@ -55,6 +55,22 @@ struct PrivacyTests {
     #expect(await ben.settle { ben.host.canvas.widget("note-1")?.app == "note" })
   }
 
+  @Test func `who looks at one is told that it is private, and that everybody sees it again, and of no closing`()
+    async throws
+  {
+    let server = CanvasServerInMemory()
+    let (ada, ben) = (try await terminal(server, seat: 0), try await terminal(server, seat: 1))
+    ben.host.run(.focus("note-1"))
+    ada.press("Ctrl+Space", "i")
+    #expect(await ben.settle { ben.host.canvas.widget("note-1")?.app == "private" })
+    ada.press("Ctrl+Space", "i")
+    #expect(await ben.settle { ben.host.canvas.widget("note-1")?.app == "note" })
+    let said = ben.host.noticeBoard.messages.map(\.text)
+    #expect(said.contains { $0.hasSuffix("is for somebody else alone from now on.") }, "\(said)")
+    #expect(said.contains { $0.hasSuffix("is shown to everybody again.") }, "\(said)")
+    #expect(!said.contains { $0.contains("closed") }, "\(said)")
+  }
+
   @Test func `a saved layout has the stand-in, and what stands in for another's cannot be set or copied`() async throws
   {
     let server = CanvasServerInMemory()
