@@ -89,7 +89,7 @@ final class KeptCredentials: CredentialStore {
         } catch {
           throw SignInTrouble.files(vault.folder.path, error)
         }
-        return SignInTrouble.over(record)
+        return trouble(ending: record)
       }
     } catch {
       return error
@@ -124,12 +124,17 @@ final class KeptCredentials: CredentialStore {
     }
     guard let record = list["\(address)"] else {
       if account == nil { return nil }
-      throw missing
+      throw SignInTrouble.left("\(address)")
     }
     guard record.account == account else { throw SignInTrouble.somebodyElse(record) }
-    guard !record.isOver else { throw SignInTrouble.over(record) }
+    guard !record.isOver else { throw trouble(ending: record) }
     guard address.isPrivate || record.isOpen else { throw SignInTrouble.readable(record) }
     return record
+  }
+
+  /// Why a sign-in is over: the person ended it, or the server did.
+  private func trouble(ending record: SignInRecord) -> BackendFailure {
+    vault.folder.isLeft(record.id) ? SignInTrouble.left(record.address) : SignInTrouble.over(record)
   }
 
   private func onQueue<Value: Sendable>(

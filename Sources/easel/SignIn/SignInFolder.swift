@@ -72,6 +72,19 @@ struct SignInFolder: Sendable {
     func release() { close(file) }
   }
 
+  // MARK: - Sign-ins that the person ends
+
+  /// Notes that the person ends a sign-in, before its server knows; a program that runs then knows why its calls fail.
+  func noteLeaving(_ id: String) { try? PrivateFile.write([], to: mark(of: id)) }
+
+  /// Forgets that; the sign-in is not in the list any more.
+  func forgetLeaving(_ id: String) { unlink(mark(of: id)) }
+
+  /// Whether the person ends a sign-in just now.
+  func isLeft(_ id: String) -> Bool { access(mark(of: id), F_OK) == 0 }
+
+  private func mark(of id: String) -> String { "\(path)/\(id).leaving" }
+
   // MARK: - Secrets in files
 
   func secret(_ id: String) throws(SystemError) -> Secret? {

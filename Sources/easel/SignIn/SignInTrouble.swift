@@ -18,6 +18,13 @@ enum SignInTrouble {
     refused("client.sign-in.missing", "You are not signed in to \(address). Sign in with: easel login \(address)")
   }
 
+  /// The person ended the sign-in of this machine by another program.
+  static func left(_ address: String) -> BackendFailure {
+    refused(
+      "client.sign-in.left",
+      "You signed out in another terminal; unsent changes are kept. Sign in again with: easel login \(address)")
+  }
+
   static func over(_ record: SignInRecord) -> BackendFailure {
     guard record.link == nil else {
       return refused(

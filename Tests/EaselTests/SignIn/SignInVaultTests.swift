@@ -158,7 +158,7 @@ struct SignInVaultTests {
   func ends() throws {
     let (record, address) = (SignInListTests.record(), try ServerAddress("https://desk.example"))
     for failure in [
-      SignInTrouble.missing(address), SignInTrouble.over(record), SignInTrouble.somebodyElse(record),
+      SignInTrouble.missing(address), SignInTrouble.left(record.address), SignInTrouble.over(record), SignInTrouble.somebodyElse(record),
       SignInTrouble.readable(record),
     ] {
       #expect(SignInTrouble.isEnd(failure), "\(failure)")
@@ -167,6 +167,23 @@ struct SignInVaultTests {
       SignInTrouble.lost(record), SignInTrouble.renewing(address), SignInTrouble.files("/x", SystemError.noSense),
     ] {
       #expect(!SignInTrouble.isEnd(failure), "\(failure)")
+    }
+  }
+
+  @Test func whoSignsOutElsewhereIsToldSoAlsoWhileTheServerEndsTheSignIn() async throws {
+    try await withTemporaryFolder { folder in
+      let vault = try vault(in: folder, script: nil)
+      let record = SignInListTests.record()
+      try put(record, in: vault)
+      let store = try kept(vault, record)
+      vault.folder.noteLeaving(record.id)
+      let left = SignInTrouble.left(record.address)
+      #expect(left.sentence.hasPrefix("You signed out in another terminal"))
+      #expect(await store.end(Self.credentials) == left)
+      await #expect(throws: left) { try await store.read() }
+      try vault.folder.change { $0.remove(record.address) }
+      vault.folder.forgetLeaving(record.id)
+      await #expect(throws: left) { try await store.read() }
     }
   }
 

@@ -128,4 +128,20 @@ struct SignedInTerminalTests {
       }
     }
   }
+
+  @Test("a canvas whose person signs out in another terminal says so")
+  func signedOutElsewhere() async throws {
+    try await SharedDesk.with { shared in
+      try await Desk.with { desk in
+        try await shared.signUp(desk)
+        #expect(try await shared.logIn(desk).status == 0)
+        let session = try TmuxSession(home: desk.home)
+        defer { session.close(keepsHome: true) }
+        try session.shell("easel")
+        try session.wait("the canvas, online") { $0.contains("● online") && $0.contains("general") }
+        #expect(try await desk.easel("logout").status == 0)
+        try session.wait("who signed out") { $0.contains("You signed out in another terminal") }
+      }
+    }
+  }
 }

@@ -65,6 +65,9 @@ struct SigningOut: Sendable {
 
   /// Ends it; answers what the person is to know when the server could not be told.
   func perform() async -> String? {
+    let folder = SignInFolder(Environment.paths)
+    folder.noteLeaving(record.id)
+    defer { folder.forgetLeaving(record.id) }
     let trouble = await tellServer()
     let complaints = [trouble, forget(), await forgetAnswers()].compactMap(\.self)
     return complaints.isEmpty ? nil : complaints.joined(separator: " ")
