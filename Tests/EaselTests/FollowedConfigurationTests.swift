@@ -76,6 +76,42 @@ struct FollowedConfigurationTests {
     }
   }
 
+  @Test("a folder that is a link is followed to where another link leads, and so is a link on the way to it")
+  func swappedLinks() async throws {
+    try await withTemporaryFolder { folder in
+      let files = FileManager.default
+      for (home, borders) in [("a", "heavy"), ("b", "double"), ("c", nil)] {
+        let config = folder.appending(path: "\(home)/config")
+        try files.createDirectory(at: config, withIntermediateDirectories: true)
+        if let borders { try config.appending(path: "config.toml").put("borders = \"\(borders)\"") }
+      }
+      func link(_ name: String, to target: String) throws {
+        let new = folder.appending(path: "new-link").path
+        try files.createSymbolicLink(atPath: new, withDestinationPath: target)
+        guard rename(new, folder.appending(path: name).path) == 0 else { throw POSIXError(.EIO) }
+      }
+      try files.createDirectory(at: folder.appending(path: "home"), withIntermediateDirectories: true)
+      try link("dotfiles", to: "a")
+      try link("home/config", to: "../dotfiles/config")
+      let paths = EaselPaths(environment: ["EASEL_HOME": folder.appending(path: "home").path])
+      let configuration = FollowedConfiguration(ConfigurationLoading(paths: paths))
+      #expect(configuration.atStart.configuration.borders == .heavy)
+      let told = Followed<ConfigurationNews>()
+      configuration.watch(told.tell)
+      try link("home/config", to: "../b/config")
+      #expect(borders(await told.next()) == .double)
+      try folder.appending(path: "b/config/config.toml").put("borders = \"single\"", inPlace: false)
+      #expect(borders(await told.next()) == .single)
+      try link("home/config", to: "../dotfiles/config")
+      #expect(borders(await told.next()) == .heavy)
+      // The folder's own link stays; one on the way to it leads elsewhere.
+      try link("dotfiles", to: "c")
+      #expect(borders(await told.next()) == .rounded)
+      try folder.appending(path: "c/config/config.toml").put("borders = \"ascii\"", inPlace: false)
+      #expect(borders(await told.next()) == .ascii)
+    }
+  }
+
   @Test("a keymap is followed, too")
   func keymaps() async throws {
     try await following(nil) { file, _, told in

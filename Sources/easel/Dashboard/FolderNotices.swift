@@ -8,6 +8,8 @@ import Terminal
 /// One, because the kernel takes up to 20 ms to close each (it waits until no processor looks at the watches any more).
 final class FolderNotices: Sendable {
   struct Entry {
+    /// The watch descriptor of the folder.
+    var watch: Int32
     var mask: UInt32
     var name: String
   }
@@ -46,22 +48,25 @@ final class FolderNotices: Sendable {
   static let shared = FolderNotices()
   private let state = Mutex(State())
 
-  /// Watches folders with one mask for all; nil when the system does not let it, or one of them is not there.
-  func watch(_ folders: Set<String>, for mask: UInt32) -> Inbox? {
+  /// Watches folders with one mask for all, and answers their watch descriptors in the same order; nil when the system
+  /// does not let it, or one of the folders is not there.
+  func watch(_ folders: [String], for mask: UInt32) -> (inbox: Inbox, watches: [Int32])? {
     let inbox = Inbox()
-    let isWatching = state.withLock { state in
-      guard open(&state) else { return false }
+    let watches: [Int32]? = state.withLock { state in
+      guard open(&state) else { return nil }
+      var watches: [Int32] = []
       for folder in folders {
         // The same folder has the same watch descriptor, whoever asks.
         let watch = inotify_add_watch(state.descriptor, folder, mask)
-        guard watch >= 0 else { return false }
+        guard watch >= 0 else { return nil }
+        watches.append(watch)
         if state.readers[watch]?.contains(where: { $0 === inbox }) != true {
           state.readers[watch, default: []].append(inbox)
         }
       }
-      return true
+      return watches
     }
-    if isWatching { return inbox }
+    if let watches { return (inbox, watches) }
     end(inbox)
     return nil
   }
@@ -112,7 +117,7 @@ final class FolderNotices: Sendable {
       let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
       let end = min(place + head + Int(event.len), buffer.count)
       let name = buffer[place + head..<end].prefix { $0 != 0 }
-      let entry = Entry(mask: event.mask, name: String(decoding: name, as: UTF8.self))
+      let entry = Entry(watch: event.wd, mask: event.mask, name: String(decoding: name, as: UTF8.self))
       for reader in readers(of: entry, from: event.wd) {
         told[ObjectIdentifier(reader), default: (reader, [])].entries.append(entry)
       }

@@ -7,12 +7,13 @@ extension FolderWatch {
   /// - Parameters:
   ///   - folder: What is waited for while what there is to watch cannot be watched.
   ///   - name: The thread's name.
-  ///   - subject: What there is to watch now.
+  ///   - wanted: What there is to watch now; the links that lead there are watched, too.
   ///   - look: What to do each time.
   static func follow(
-    _ folder: String, on name: String, _ subject: @escaping @Sendable () -> Subject,
+    _ folder: String, on name: String, _ wanted: @escaping @Sendable () -> Subject,
     look: @escaping @Sendable () -> Void
   ) {
+    let subject = { @Sendable in wanted().withLinks() }
     OneOffThread.run(name) {
       while true {
         let now = subject()
@@ -52,5 +53,48 @@ extension FolderWatch {
     guard let pointer = realpath(path, nil) else { return nil }
     defer { free(pointer) }
     return String(cString: pointer)
+  }
+}
+
+extension FolderWatch.Subject {
+  /// The same with the places that links lead to, and with the links, as another link may take the place of each.
+  fileprivate func withLinks() -> Self {
+    var all = self
+    for (folder, names) in names {
+      if let target = FolderWatch.target(of: folder) { all.add(names, in: target) }
+      all.add(FolderWatch.links(to: folder))
+      for name in names ?? [] { all.add(FolderWatch.links(to: "\(folder)/\(name)")) }
+    }
+    return all
+  }
+}
+
+extension FolderWatch {
+  /// The most links that a path may lead through, as the system has it.
+  private static let mostLinks = 40
+
+  /// The symbolic links on the way to a path.
+  static func links(to path: String) -> [String] {
+    var found: [String] = []
+    var rest = path.split(separator: "/").map(String.init)[...]
+    var place = path.hasPrefix("/") ? "" : "."
+    while found.count < mostLinks, let part = rest.popFirst() {
+      let next = "\(place)/\(part)"
+      guard let target = linkTarget(of: next) else {
+        place = next
+        continue
+      }
+      found.append(next)
+      if target.hasPrefix("/") { place = "" }
+      rest = (target.split(separator: "/").map(String.init) + rest)[...]
+    }
+    return found
+  }
+
+  /// The text of a symbolic link; nil for anything else.
+  private static func linkTarget(of path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = bytes.withUnsafeMutableBytes { readlink(path, $0.baseAddress, $0.count) }
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 }

@@ -13,23 +13,34 @@ final class FolderWatch: Sendable {
 
   /// What there is to watch.
   struct Subject: Sendable, Equatable {
-    var folders: Set<String>
-    /// The files that matter; nil when all do.
-    var names: Set<String>?
+    /// The files that matter of each folder; nil when all do.
+    private(set) var names: [String: Set<String>?] = [:]
 
     /// Files, each in its folder.
-    init(files: [String]) {
-      let parts = files.map(FolderWatch.parts)
-      folders = Set(parts.map(\.folder))
-      names = Set(parts.map(\.name))
-    }
+    init(files: [String]) { add(files) }
 
     /// All files of folders.
-    init(folders: Set<String>) { self.folders = folders }
+    init(folders: Set<String>) { for folder in folders { names.updateValue(nil, forKey: folder) } }
+
+    mutating func add(_ files: [String]) {
+      for (folder, name) in files.map(FolderWatch.parts) { add([name], in: folder) }
+    }
+
+    /// Adds files of a folder; nil for all.
+    mutating func add(_ more: Set<String>?, in folder: String) { FolderWatch.add(more, at: folder, to: &names) }
+  }
+
+  /// Adds files to those that matter of a folder; nil stands for all.
+  private static func add<Folder>(
+    _ more: Set<String>?, at folder: Folder, to names: inout [Folder: Set<String>?]
+  ) {
+    let known = names[folder] ?? []
+    names.updateValue(known.flatMap { known in more.map(known.union) }, forKey: folder)
   }
 
   private let inbox: FolderNotices.Inbox
-  private let names: Set<String>?
+  /// The files that matter by the watch descriptors of their folders; nil when all do.
+  private let names: [Int32: Set<String>?]
   /// Whether what is watched for is not there yet, and the watch ends when it is.
   private let untilMade: Bool
 
@@ -42,11 +53,14 @@ final class FolderWatch: Sendable {
 
   init?(_ subject: Subject, untilMade: Bool = false) {
     self.untilMade = untilMade
-    names = subject.names
     let comings = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)
     let wanted = comings | Self.goings | Self.ends
-    guard let inbox = FolderNotices.shared.watch(subject.folders, for: wanted) else { return nil }
+    let folders = Array(subject.names.keys)
+    guard let (inbox, watches) = FolderNotices.shared.watch(folders, for: wanted) else { return nil }
     self.inbox = inbox
+    var names: [Int32: Set<String>?] = [:]
+    for (folder, watch) in zip(folders, watches) { Self.add(subject.names[folder] ?? nil, at: watch, to: &names) }
+    self.names = names
   }
 
   deinit { FolderNotices.shared.end(inbox) }
@@ -81,6 +95,7 @@ final class FolderWatch: Sendable {
   private func matters(_ entry: Entry) -> Bool {
     // What was made is written first, unless it is enough that it is there.
     guard untilMade || entry.mask & UInt32(IN_CREATE) == 0 else { return false }
+    guard let names = names[entry.watch] else { return false }
     return names?.contains(entry.name) ?? !entry.name.isEmpty
   }
 
@@ -89,7 +104,7 @@ final class FolderWatch: Sendable {
     events.last(where: matters).map { $0.mask & Self.goings != 0 } ?? false
   }
 
-  private static func parts(of path: String) -> (folder: String, name: String) {
+  static func parts(of path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = path[..<slash]
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
