@@ -99,11 +99,11 @@ struct HostPaneTests {
         WidgetPlacement(id: "todo-1", app: "todo", frame: GridFrame(x: 0, y: 0, w: 6, h: 12)),
         WidgetPlacement(id: "calendar-1", app: "calendar", frame: GridFrame(x: 6, y: 0, w: 6, h: 12))),
       size: Size(width: 100, height: 24), apps: WidgetCatalog.builtIn.types)
-    rig.press("Tab", "l")
+    rig.press("Tab", "l", "Enter")
     rig.pass(milliseconds: 60)
     rig.press("Esc")
     rig.pass(milliseconds: 50)
-    rig.press("l")
+    rig.press("l", "Enter")
     #expect(rig.text.contains("Esc all"))
     rig.press("Ctrl+Space", "x")
     rig.pass(milliseconds: 1000)

@@ -54,18 +54,20 @@ struct HostStateTests {
     let rig = try HostRig(
       layout: Self.echoes, size: Size(width: 100, height: 14), apps: [EchoWidget.self], log: { logged.append($0) })
     rig.press("a", "b", "c")
-    #expect(rig.host.state.value(at: .shared("word")) == "c")
+    #expect(rig.host.state.value(at: .shared("word", onPage: "page-1")) == "c")
     #expect(!rig.text.contains("shared.word"))
     rig.pass(milliseconds: 200)
     #expect(rig.text.contains("shared.word=c") && !rig.text.contains("shared.word=a"))
     rig.press("x")
     rig.pass(milliseconds: 200)
-    #expect(rig.text.contains("shared.word=nil") && rig.host.state.value(at: .shared("word")) == nil)
+    #expect(rig.text.contains("shared.word=nil") && rig.host.state.value(at: .shared("word", onPage: "page-1")) == nil)
     rig.press("p")
     rig.pass(milliseconds: 300)
     #expect(rig.text.contains("apps.echo-1.publicState="))
     rig.press("!")
-    #expect(rig.host.state.value(at: .shared("secret")) == nil && logged.contains { $0.contains("\"secret\"") })
+    #expect(
+      rig.host.state.value(at: .shared("secret", onPage: "page-1")) == nil
+        && logged.contains { $0.contains("\"secret\"") })
   }
 
   @Test func `the first change in a while is told at once, those that follow in a moment later`() throws {
@@ -93,8 +95,8 @@ struct HostStateTests {
           ])
       ])
     let rig = try HostRig(layout: layout, size: Size(width: 120, height: 30), apps: WidgetCatalog.builtIn.types)
-    rig.press("l")
-    let day = try #require(rig.host.state.value(at: .shared("selectedDate"))?.string)
+    rig.press("l", "Enter")
+    let day = try #require(rig.host.state.value(at: .shared("selectedDate", onPage: "page-1"))?.string)
     rig.press("Ctrl+P", "a", "d", "d", " ", "t", "o", "d", "o", "Enter")
     #expect(rig.host.state.value(at: StatePath("apps.todo-1.app") ?? .shared("")) == "todo")
     rig.pass(milliseconds: 200)

@@ -71,7 +71,7 @@ struct CalendarTroubleTests {
 
   @Test mutating func `when it goes, its selection goes`() {
     start()
-    rig.press("l")
+    rig.press("l", "Enter")
     rig.effects = []
     rig.send(.unmounting)
     #expect(rig.emitted == ["calendar.date.cleared"])

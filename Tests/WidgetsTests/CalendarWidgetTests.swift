@@ -95,10 +95,13 @@ struct CalendarWidgetTests {
     #expect(Golden.fault(rig.screen, "calendar-empty") == nil)
   }
 
-  @Test mutating func `tells which day is selected, and that none is`() {
+  @Test mutating func `tells which day is chosen with Enter, and that none is`() {
     start()
     rig.press("l", "l", "l")
-    #expect(rig.emitted == Array(repeating: "calendar.date.selected", count: 3))
+    #expect(rig.emitted.isEmpty)
+    #expect(rig.widget.publicState == ["selectedDate": .null])
+    rig.press("Enter")
+    #expect(rig.emitted == ["calendar.date.selected"])
     #expect(rig.widget.publicState == ["selectedDate": "2026-11-25"])
     #expect(rig.lines.contains { $0.contains("Wed 25 Nov") })
     #expect(rig.lines.contains { $0.contains("22:00-") })

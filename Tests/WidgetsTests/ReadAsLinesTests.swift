@@ -49,7 +49,8 @@ struct ReadAsLinesTests {
     #expect(heard(rig) == ["Tuesday 24 November 2026: all day Rent; 09:00-09:15 Stand-up", month])
     #expect(rig.screen.contains("selection"), "what is selected can be told")
     rig.press("Enter")
-    #expect(heard(rig) == ["Tuesday 24 November 2026: 2 events", "all day Rent", "09:00-09:15 Stand-up", month])
+    #expect(
+      heard(rig) == ["Tuesday 24 November 2026, chosen: 2 events", "all day Rent", "09:00-09:15 Stand-up", month])
     rig.press("n")
     #expect(rig.lines.last == "new Tue 24 Nov, such as 14:00-15:30 Dentist")
     rig.type("Dentist")

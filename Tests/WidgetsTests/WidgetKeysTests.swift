@@ -41,7 +41,7 @@ struct WidgetKeysTests {
     var month = WidgetRig(CalendarWidget.self)
     month.mount()
     month.answer { _ in .page([event]) }
-    month.press("t")
+    month.press("t", "Enter", "h")
     var list = month
     list.press("Enter")
     var typing = month

@@ -38,6 +38,6 @@ enum ASCIISigns {
   /// From U+2580 on: what is filled more has more ink.
   private static let blocks = "\"_.:=+*%####|||||.:%\"|..'#%##'%#".unicodeScalars.map(\.value)
   private static let others = Dictionary(
-    zip("╱╲╳…·•‹›▸◂▴▾←↑→↓●○".unicodeScalars, "/\\X~.*<>><^v<^>v*o".unicodeScalars).map { ($0.value, $1.value) },
+    zip("╱╲╳…·•‹›▸◂▴▾←↑→↓⇄●○".unicodeScalars, "/\\X~.*<>><^v<^>v=*o".unicodeScalars).map { ($0.value, $1.value) },
     uniquingKeysWith: { $1 })
 }

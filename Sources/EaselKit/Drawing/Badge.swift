@@ -16,6 +16,8 @@ public enum Badge: Sendable, Hashable {
   case count(Int)
   /// A word of its own.
   case note(String)
+  /// It is linked with another widget of its page.
+  case linked
   /// Its server is not there.
   case offline
   /// What it shows is so many minutes old; for how long its server has not been there is another thing.
@@ -31,12 +33,16 @@ public enum Badge: Sendable, Hashable {
     case .unread(let count): "\(count) new"
     case .count(let count): "\(count)"
     case .note(let text): text
+    case .linked: "⇄"
     case .offline: "offline"
     case .age(let minutes) where minutes < 60: "\(minutes) min old"
     case .age(let minutes) where minutes < 24 * 60: "\(minutes / 60) h old"
     case .age(let minutes): "\(minutes / (24 * 60)) d old"
     }
   }
+
+  /// How it is read out.
+  package var words: String { self == .linked ? "linked" : text }
 
   /// How much it matters where there is little room; the least goes first.
   var weight: Int {
@@ -49,7 +55,7 @@ public enum Badge: Sendable, Hashable {
     case .offline: 3
     case .note: 2
     case .count: 1
-    case .age: 0
+    case .age, .linked: 0
     }
   }
 

@@ -25,8 +25,16 @@ public struct StatePath: Sendable, Hashable {
 }
 
 extension StatePath {
-  /// Something that widgets share by a name, as in `shared.selectedDate` (``Effect/share(_:_:)``).
-  public static func shared(_ name: String) -> StatePath { StatePath(unchecked: ["shared", name]) }
+  /// A value that the linked widgets of a page share by a name, as in `shared.selectedDate` (``Effect/share(_:_:)``).
+  ///
+  /// A widget declares this path; the host keeps the value apart for each page.
+  public static func shared(_ name: String) -> StatePath { StatePath(unchecked: [sharedRoot, name]) }
+  /// The place of a shared value among those of all pages.
+  package static func shared(_ name: String, onPage page: String) -> StatePath { shared(name).onPage(page) }
+  /// The first name of all that widgets share.
+  package static let sharedRoot = "shared"
+  /// The same path among the shared values of one page.
+  package func onPage(_ page: String) -> StatePath { StatePath(unchecked: [names[0], page] + names.dropFirst()) }
   /// What a widget lets others see (``Widget/publicState``).
   public static func publicState(of widget: String) -> StatePath {
     StatePath(unchecked: ["apps", widget, "publicState"])

@@ -41,6 +41,8 @@ public struct MonthGrid: Sendable, Hashable {
     public var cursor: CivilDate?
     /// Whether the cursor's day is drawn as selected in the pane in focus.
     public var isFocused: Bool
+    /// A chosen day, which stays marked while the cursor is elsewhere.
+    public var chosen: CivilDate?
     /// Today.
     public var today: CivilDate
     /// Whether there is something on a day.
@@ -132,6 +134,7 @@ public struct MonthGrid: Sendable, Hashable {
 
   private func style(of day: CivilDate, isMarked: Bool, look: Look) -> Style {
     if day == look.cursor { return look.theme[look.isFocused ? .selection : .selectionInactive] }
+    if day == look.chosen { return look.theme[.selectionInactive] }
     if day == look.today { return look.theme[.today].adding(.underline) }
     if day.firstOfMonth != month { return look.theme[.muted] }
     return look.theme[isMarked ? .marked : .text]

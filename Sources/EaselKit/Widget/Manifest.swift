@@ -44,7 +44,7 @@ public struct Manifest: Sendable {
   public var hears: [EventPattern]
   /// How many of the newest events that were before it was there it is told as ``WidgetEvent/past(_:)``.
   public var recalls: Int
-  /// The names of what it may share with all (``Effect/share(_:_:)``).
+  /// The names of what it may share with the widgets of its page (``Effect/share(_:_:)``).
   public var shares: [String]
   /// What it watches of the state that all share.
   public var watches: [StatePath]

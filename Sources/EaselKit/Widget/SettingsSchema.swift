@@ -31,6 +31,11 @@ public struct SettingsSchema: Sendable {
       self.isSuggested = isSuggested
     }
 
+    /// Whether the widget is linked: whether it shares values with the widgets of its page, and follows theirs.
+    ///
+    /// A micro-app that shares or follows declares it. The host shows a sign in the title of a linked widget.
+    public static let linked = Field("linked", "Linked with the page", .flag(true))
+
     /// The value it has when nothing is said.
     public var standard: JSONValue {
       switch kind {

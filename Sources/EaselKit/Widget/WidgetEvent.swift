@@ -28,6 +28,8 @@ public enum WidgetEvent: Sendable {
   case bus(CanvasEvent)
   /// What it watches of the state that all share (``Manifest/watches``) is another now, or nil when there is nothing: the
   /// path as it is declared. Comes after ``mounted``, too, for each where there is something.
+  ///
+  /// Shared values are those of the widget's own page; a widget that is unlinked gets nil for each.
   case state(StatePath, JSONValue?)
   /// What it listens to that happened before it was there, oldest first; comes once, some time after ``mounted``, if the
   /// manifest asks for it (``Manifest/recalls``).
@@ -116,12 +118,16 @@ public enum Effect: Sendable {
   case copy(String)
   /// Open the settings form.
   case openSettings
+  /// Change a setting of its own, as the settings form would; done in answer to a key or the mouse only.
+  case configure(String, JSONValue)
   /// Open a link with the desktop's program. Done in answer to a key or the mouse only.
   case openURL(String)
   /// Let others see the present ``Widget/publicState``.
   case publish
-  /// Put a value where all widgets can read and watch it: below `shared.` under a name that the manifest declares
-  /// (``Manifest/shares``); null takes it away.
+  /// Put a value where the linked widgets of the page can read and watch it: below `shared.` under a name that the
+  /// manifest declares (``Manifest/shares``); null takes it away, which a widget that watches the name may do, too.
+  ///
+  /// Nothing is shared while the widget is not linked (``SettingsSchema/Field/linked``).
   case share(String, JSONValue)
 }
 

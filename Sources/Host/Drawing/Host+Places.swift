@@ -19,6 +19,7 @@ extension Host {
     endArrangingMode()
     frames.layOut(page: canvas.page.id, offset: canvas.scrollOffset)
     board.sync(with: canvas.layout.widgets)
+    updateLinks()
     for place in places { board.resize(place.id, to: room(in: place)) }
     setTicks()
   }

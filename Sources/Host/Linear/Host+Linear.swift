@@ -60,6 +60,6 @@ extension Host {
     board.badges(
       of: pane, isLocked: canvas.widget(pane.id)?.locked == true, marks: marks[pane.id] ?? [],
       isOffline: connection.state.isOffline, now: now
-    ).map(\.text).joined(separator: " ")
+    ).map(\.words).joined(separator: " ")
   }
 }

@@ -25,6 +25,12 @@ final class Pane {
   /// Another number for each start on the board, so that answers meant for an earlier life are not given to a later one.
   var life = 0
 
+  /// Whether another widget of its page follows it, or it follows another.
+  var hasLink = false
+
+  /// Whether it shares values with its page and follows those of others, as its settings say.
+  var isLinked: Bool { config[SettingsSchema.Field.linked.key]?.bool != false }
+
   /// What it kept for other accounts than the one that is shown.
   var elsewhere = AccountStates(nil)
 

@@ -14,7 +14,8 @@ extension PaneBoard {
   func badges(of pane: Pane, isLocked: Bool, marks: [Badge], isOffline: Bool, now: Timestamp) -> [Badge] {
     let lock: [Badge] = isLocked ? [.locked] : []
     if pane.failure != nil { return [.failed] + lock + marks }
-    var badges = pane.widget.badges + lock + marks
+    let link: [Badge] = pane.hasLink ? [.linked] : []
+    var badges = pane.widget.badges + link + lock + marks
     guard isOffline, pane.manifest.service != nil else { return badges }
     badges.append(.offline)
     if let asOf = pane.dataAsOf {

@@ -161,6 +161,17 @@ extension Host {
     refreshSuggestions(of: id)
   }
 
+  /// Sets what a person changed in a widget itself.
+  func configure(_ id: String, _ key: String, _ value: JSONValue) {
+    guard let pane = board.panes[id], let widget = canvas.widget(id),
+      let field = pane.manifest.settings.fields.first(where: { $0.key == key }), field.fault(in: value) == nil
+    else { return }
+    let before = widget.config[key] ?? field.standard
+    guard before != value else { return }
+    configure(id, [key: FieldEdit(before: before, after: value)])
+    if pane.config[key] == value { tellLink(of: id, key) }
+  }
+
   /// Sets what a person changed in the settings of a widget, and leaves the rest as it is by now.
   private func configure(_ id: String, _ edits: [String: FieldEdit]) {
     let settings = board.panes[id]?.manifest.settings ?? SettingsSchema([])

@@ -37,6 +37,7 @@ extension Host {
       }
     case .copy(let text): copy(text)
     case .openSettings: openSettings(of: pane.id)
+    case .configure(let key, let value): configure(pane.id, key, value)
     case .openURL(let link): setup.openURL(link)
     case .publish:
       published.insert(pane.id)

@@ -64,6 +64,10 @@ package final class Host {
   /// What widgets watch of it, and what they have not been told yet.
   var stateWatches: [String: [SharedState.Watch]] = [:]
   var untoldStates: [String: Set<StatePath>] = [:]
+  /// The pages of the widgets that are linked, by the widgets' ids.
+  var linkedPages: [String: String] = [:]
+  /// Which widget put a shared value where it is.
+  var sharers: [StatePath: String] = [:]
   /// From when on they are told of changes again, on the uptime clock.
   var statesOpenAt: Int64 = .min
   /// What the person chose and is kept from run to run.
@@ -161,6 +165,7 @@ package final class Host {
     board.onUnmount = { [weak self] in
       self?.timers.cancelAll(ofWidget: $0)
       self?.endWatching(of: $0)
+      self?.withdrawShares(of: $0)
     }
     board.onFailure = { [weak self] id, reason in
       self?.paneChanged(id)

@@ -8,7 +8,7 @@ import EaselKit
 /// | --- | --- | --- |
 /// | `layout` | name, grid, pages and widgets of the canvas | the canvas, on disk and with the server |
 /// | `apps.ID` | a widget: its app, title, settings, whether it runs, what it lets others see | the board |
-/// | `shared.NAME` | what widgets share, such as the selected date | here, for this run |
+/// | `shared.PAGE.NAME` | what the linked widgets of a page share, such as the chosen day | here, for this run |
 /// | `user` | whose data is shown | the sign-in |
 /// | `preferences.NAME` | what the person chose | the store, some of it with the server |
 /// | `events` | the newest events of the bus, oldest first | the bus |
@@ -65,13 +65,19 @@ extension Host {
   // MARK: Widgets
 
   /// Has a widget that has just started told of what it watches.
-  func watchState(for pane: Pane) {
+  ///
+  /// - Parameters:
+  ///   - pane: The widget.
+  ///   - isAnew: Whether it watched elsewhere before, so that it hears of values that are missing here, too.
+  func watchState(for pane: Pane, isAnew: Bool = false) {
     let id = pane.id
-    stateWatches[id] = pane.manifest.watches.map { path in
-      state.watch(path) { [weak self] _ in self?.note(path, for: id) }
+    noteLink(of: pane)
+    stateWatches[id] = pane.manifest.watches.compactMap { path in
+      keptPath(path, for: id).map { kept in state.watch(kept) { [weak self] _ in self?.note(path, for: id) } }
     }
     for path in pane.manifest.watches {
-      if let value = state.value(at: path) { board.deliver(.state(path, value), to: id) }
+      let value = keptPath(path, for: id).flatMap(state.value)
+      if isAnew || value != nil { board.deliver(.state(path, value), to: id) }
     }
   }
 
@@ -80,12 +86,15 @@ extension Host {
     untoldStates[id] = nil
   }
 
-  /// Puts what a widget shares where all can see it.
+  /// Puts a value that a widget shares where the linked widgets of its page see it.
   func share(_ name: String, _ value: JSONValue, from pane: Pane) {
-    guard pane.manifest.shares.contains(name) else {
+    let mayClear = value == .null && pane.manifest.watches.contains(.shared(name))
+    guard pane.manifest.shares.contains(name) || mayClear else {
       return setup.log("\(pane.id): its manifest does not say that it shares \"\(name)\".")
     }
-    state.set(value == .null ? nil : value, at: .shared(name), from: pane.id)
+    guard let path = keptPath(.shared(name), for: pane.id) else { return }
+    sharers[path] = value == .null ? nil : pane.id
+    state.set(value == .null ? nil : value, at: path, from: pane.id)
   }
 
   /// The first change in a while is told at once, and what changes many times in a moment once.
@@ -105,8 +114,9 @@ extension Host {
     var values: [StatePath: JSONValue?] = [:]
     for (id, paths) in untold.sorted(by: { $0.key < $1.key }) {
       for path in paths.sorted(by: { $0.description < $1.description }) {
-        let value: JSONValue? = values[path] ?? state.value(at: path)
-        values.updateValue(value, forKey: path)
+        guard let kept = keptPath(path, for: id) else { continue }
+        let value: JSONValue? = values[kept] ?? state.value(at: kept)
+        values.updateValue(value, forKey: kept)
         board.deliver(.state(path, value), to: id)
       }
     }

@@ -6,10 +6,10 @@ extension CalendarWidget {
     guard !surface.size.isEmpty else { return }
     guard !context.isReadAsLines else { return drawLines(on: &surface, context) }
     let layout = layout(in: surface.size)
-    let look = MonthGrid.Look(
-      theme: context.theme, cursor: context.isFocused || selectedDay != nil ? cursorDay : nil,
-      isFocused: context.isFocused && !isInList, today: context.zone.wall(at: context.now).date,
-      isMarked: { days[$0] != nil })
+    var look = MonthGrid.Look(
+      theme: context.theme, cursor: context.isFocused ? cursorDay : nil, isFocused: context.isFocused && !isInList,
+      today: context.zone.wall(at: context.now).date, isMarked: { days[$0] != nil })
+    look.chosen = selectedDay
     if !layout.month.isEmpty { grid.draw(on: &surface, in: layout.month, look: look) }
     if !layout.week.isEmpty {
       grid.drawWeek(of: cursorDay, on: &surface, in: layout.week, hasTitle: layout.hasTitle, look: look)

@@ -7,14 +7,14 @@ extension CalendarWidget {
     if isInList {
       return [
         KeyHint("j k", "move"), KeyHint("e", "edit", writes: true), KeyHint("D", "delete", writes: true),
-        KeyHint("y", "copy"), KeyHint("n", "new", writes: true), KeyHint("Esc", "back to the month"),
+        KeyHint("y", "copy"), KeyHint("n", "new", writes: true), KeyHint("h", "back to the month"),
       ]
     }
     var hints = [
-      KeyHint("hjkl", "day"), KeyHint("n", "new", writes: true), KeyHint("< >", "month"), KeyHint("t", "today"),
+      KeyHint("hjkl", "day"), KeyHint("Enter", rows.isEmpty ? "choose" : "the day's events"),
+      KeyHint("n", "new", writes: true), KeyHint("< >", "month"), KeyHint("t", "today"),
     ]
-    if !rows.isEmpty { hints.insert(KeyHint("Enter", "the day's events"), at: 1) }
-    if selectedDay != nil { hints.append(KeyHint("Esc", "no selection")) }
+    if selectedDay != nil { hints.append(KeyHint("Esc", "choose none")) }
     if !deleted.isEmpty { hints.append(KeyHint("u", "undo delete", writes: true)) }
     return hints + [KeyHint("Ctrl+R", "ask again")]
   }
@@ -29,6 +29,7 @@ extension CalendarWidget {
       return Reaction([.saveState])
     case (.character("t"), []): return move(to: context.today, context)
     case (.character("u"), []): return undo(context)
+    case (.character("L"), []): return Self.toggleLink(context)
     default: return isInList ? handleInList(key, context) : handleInMonth(key, context)
     }
   }
@@ -50,7 +51,7 @@ extension CalendarWidget {
     }
     let day = grid.day(at: mouse.point, in: layout.month, cursor: cursorDay)
     guard !layout.month.isEmpty, let day else { return .quiet }
-    return move(to: day, context)
+    return day == cursorDay ? chooseAndEnter(context) : move(to: day, context)
   }
 
   private mutating func handleInMonth(_ key: Key, _ context: WidgetContext) -> Reaction {
@@ -61,11 +62,7 @@ extension CalendarWidget {
     case (.character("j"), []), (.down, []): return move(to: cursorDay.adding(days: 7), context)
     case (.character("<"), []), (.pageUp, []): return move(to: cursorDay.adding(months: -1), context)
     case (.character(">"), []), (.pageDown, []): return move(to: cursorDay.adding(months: 1), context)
-    case (.enter, []):
-      let reaction = move(to: cursorDay, context)
-      isInList = !rows.isEmpty
-      select(row: 0, context)
-      return reaction
+    case (.enter, []): return chooseAndEnter(context)
     case (.escape, []) where selectedDay != nil: return clearSelection()
     default: return .ignored
     }
@@ -76,9 +73,11 @@ extension CalendarWidget {
     case (.character("e"), []), (.enter, []): return edit()
     case (.character("D"), []): return delete(context)
     case (.character("y"), []): return Copying.copy(selected.map { CalendarInput.line($0.event) })
-    case (.escape, []), (.character("h"), []), (.left, []):
-      isInList = false
-      selectedID = nil
+    case (.escape, []):
+      leaveList()
+      return selectedDay == nil ? .redraw : clearSelection()
+    case (.character("h"), []), (.left, []):
+      leaveList()
       return .redraw
     default:
       let height = layout(in: context.size, isReadAsLines: context.isReadAsLines).list.height
@@ -86,33 +85,6 @@ extension CalendarWidget {
       selectedID = selected?.event.eventId
       return .redraw
     }
-  }
-
-  /// Takes the selection back, so that others show all again.
-  mutating func clearSelection() -> Reaction {
-    selectedDay = nil
-    return Reaction(
-      [.emit(type: CalendarEvents.cleared, data: .object([:])), .publish, .share(CalendarEvents.sharedDate, .null)])
-  }
-
-  /// Puts the cursor on a day and tells others that it is selected.
-  private mutating func move(to day: CivilDate, _ context: WidgetContext) -> Reaction {
-    let isNew = day != selectedDay
-    if day != cursorDay {
-      isInList = false
-      selectedID = nil
-      cursor = ListCursor()
-    }
-    cursorDay = day
-    selectedDay = day
-    let effects = askForRange(context)
-    if effects.isEmpty { select(row: cursor.selected, context) } else { rebuild(context) }
-    guard isNew else { return Reaction(effects) }
-    let date = JSONValue.string(day.description)
-    return Reaction(
-      [
-        .emit(type: CalendarEvents.selected, data: ["date": date]), .publish, .share(CalendarEvents.sharedDate, date),
-      ] + effects)
   }
 
   private mutating func handleTyping(_ key: Key, _ context: WidgetContext) -> Reaction {

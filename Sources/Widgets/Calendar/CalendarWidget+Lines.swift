@@ -10,7 +10,8 @@ extension CalendarWidget {
   func drawLines(on surface: inout Surface, _ context: DrawContext) {
     let layout = layout(in: surface.size, isReadAsLines: true)
     let today = context.zone.wall(at: context.now).date
-    let name = DateText.long(cursorDay) + (cursorDay == today ? ", today" : "")
+    let name =
+      DateText.long(cursorDay) + (cursorDay == today ? ", today" : "") + (cursorDay == selectedDay ? ", chosen" : "")
     if isInList {
       let count = rows.count == 1 ? "1 event" : "\(rows.count) events"
       surface.put("\(name): \(count)", at: .zero, style: context.theme[.heading])

@@ -7,7 +7,7 @@ package import EaselKit
 ///     Mo Tu We Th Fr Sa Su    09:00-09:15  Stand-up
 ///     30  1• 2  3  4  5  6    all day      Rent is due
 ///
-/// Moving the cursor selects a day and tells others; Esc takes the selection back.
+/// Enter chooses the day, which the linked widgets of the page follow; Esc takes that back.
 package struct CalendarWidget: Widget {
   package static let manifest = Manifest(
     id: "calendar", name: "Calendar", summary: "The month, and what happens on each day.",
@@ -19,12 +19,16 @@ package struct CalendarWidget: Widget {
         "calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true),
         isSuggested: true),
       .init("remind", "Minutes before to remind at", .number(10, 0...1440)),
+      .init("follow", "Others follow", .choice("after Enter", ["after Enter", whileMoving])), .linked,
     ]),
     emits: [
       .init(CalendarEvents.selected, .latest), .init(CalendarEvents.cleared, .latest),
       .init(CalendarEvents.created, .durable), .init(CalendarEvents.updated, .durable),
       .init(CalendarEvents.deleted, .durable),
-    ], shares: [CalendarEvents.sharedDate])
+    ], shares: [CalendarEvents.sharedDate], watches: [.shared(CalendarEvents.sharedDate)])
+
+  /// The setting with which other widgets follow each move of the cursor.
+  static let whileMoving = "while moving"
 
   /// What a line being typed is for.
   enum Purpose: Codable, Sendable, Hashable {
@@ -111,7 +115,8 @@ package struct CalendarWidget: Widget {
       return .redraw
     case .settled(let write, let outcome): return settle(write, outcome, context)
     case .unmounting: return selectedDay == nil ? .quiet : clearSelection()
-    case .timer, .bus, .past, .state: return .quiet
+    case .state(_, let date): return follow(date?.string.flatMap { CivilDate($0) }, context)
+    case .timer, .bus, .past: return .quiet
     }
   }
 

@@ -9,7 +9,7 @@ extension TodoWidget {
     let wasSearching = !filter.search.isEmpty
     filter.search = ""
     let effects = submit(TodoChange(id: context.newID(), action: .create, item: item), context)
-    return effects + (wasSearching ? findBeyond(context) : [])
+    return effects + notice(of: item) + (wasSearching ? findBeyond(context) : [])
   }
 
   mutating func change(_ old: TodoItem, title: String, due: CivilDate?, _ context: WidgetContext) -> [Effect] {
@@ -23,7 +23,7 @@ extension TodoWidget {
       return withdrawn + submit(TodoChange(id: context.newID(), action: .create, item: item), context)
     }
     guard title != old.title || due != old.due else { return [.saveState] }
-    return submit(.edit, item, seen: old, context)
+    return submit(.edit, item, seen: old, context) + notice(of: item)
   }
 
   mutating func toggle(_ context: WidgetContext) -> Reaction {

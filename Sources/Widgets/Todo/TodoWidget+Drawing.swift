@@ -44,7 +44,9 @@ extension TodoWidget {
 
   private func headline(_ context: DrawContext) -> String {
     var parts: [String] = []
-    if let day = filter.day { parts.append("due \(DateText.short(day))") }
+    if let day = filter.day {
+      parts.append("due \(DateText.short(day))" + (newAside > 0 ? ", \(newAside) new not shown" : ""))
+    }
     if !filter.search.isEmpty, entry.purpose != .search {
       parts.append((context.isReadAsLines ? "with " : "/") + filter.search.cut(to: 40))
     }
@@ -63,7 +65,7 @@ extension TodoWidget {
 
   private func drawFoot(on surface: inout Surface, _ context: DrawContext) {
     if let purpose = entry.purpose {
-      PaneLines.drawEntry(entry, label: Self.label(of: purpose, context), on: &surface, in: context)
+      PaneLines.drawEntry(entry, label: label(of: purpose, context), on: &surface, in: context)
     } else {
       if let line = beyondLine(in: surface.size) {
         let row = surface.height - footHeight(in: surface.size)
@@ -74,9 +76,9 @@ extension TodoWidget {
     }
   }
 
-  private static func label(of purpose: Purpose, _ context: DrawContext) -> String {
+  private func label(of purpose: Purpose, _ context: DrawContext) -> String {
     switch purpose {
-    case .add: "add"
+    case .add: filter.day.map { "add due \(DateText.short($0))" } ?? "add"
     case .edit: "edit"
     case .search: context.isReadAsLines ? "search" : "/"
     }

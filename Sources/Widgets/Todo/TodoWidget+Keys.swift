@@ -18,6 +18,7 @@ extension TodoWidget {
     }
     if !undoable.isEmpty { hints.append(KeyHint("u", "undo", writes: true)) }
     if isNarrowed { hints.append(KeyHint("Esc", "all")) }
+    if filter.day != nil { hints.append(KeyHint("L", "unlink")) }
     hints += [KeyHint("/", "filter"), KeyHint("Ctrl+R", "ask again")]
     return selected == nil ? hints : hints + [KeyHint("y", "copy")]
   }
@@ -36,6 +37,7 @@ extension TodoWidget {
     case (.character("D"), []): return delete(context)
     case (.character("u"), []): return undo(context)
     case (.character("y"), []): return Copying.copy(selected?.item.title)
+    case (.character("L"), []): return Self.toggleLink(context)
     case (.character("/"), []): open(.search, text: filter.search)
     case (.character("n"), []) where !filter.search.isEmpty: return move(to: cursor.selected + 1, context)
     case (.character("N"), []) where !filter.search.isEmpty: return move(to: cursor.selected - 1, context)
@@ -118,13 +120,6 @@ extension TodoWidget {
     guard let item = selected?.item else { return .quiet }
     open(.edit(item), text: TodoInput.line(title: item.title, due: item.due))
     return Reaction([.saveState])
-  }
-
-  /// Shows what was filtered out: the search first, then the other days.
-  private mutating func widen(_ context: WidgetContext) -> Reaction {
-    if filter.search.isEmpty { filter.day = nil } else { filter.search = "" }
-    rebuild(context)
-    return Reaction(findBeyond(context))
   }
 
   private mutating func moveByKey(_ key: Key, _ context: WidgetContext) -> Reaction {

@@ -15,7 +15,7 @@ package struct TodoWidget: Widget {
     service: "todo", defaultSize: Size(width: 4, height: 6), minimumCells: Size(width: 12, height: 2),
     settings: SettingsSchema([
       .init("list", "List", .text(TodoList.inbox, longest: 80, isRequired: true), isSuggested: true),
-      .init("showCompleted", "Show what is done", .flag(true)),
+      .init("showCompleted", "Show what is done", .flag(true)), .linked,
     ]),
     emits: [
       .init(TodoEvents.created, .durable), .init(TodoEvents.completed, .durable),
@@ -62,6 +62,10 @@ package struct TodoWidget: Widget {
     didSet { if filter.list != oldValue.list { waiting = outbox.tally(of: filter.list) } }
   }
   var rows: [TodoRow] = []
+  /// The todos that were there when a day was followed; nil while none is, or they are not loaded yet.
+  var knownBefore: Set<String>?
+  /// How many open ones came since then and are not shown.
+  var newAside = 0
   var cursor = ListCursor()
   var selectedID: String?
   var list = NamedList(name: TodoList.inbox)
@@ -168,6 +172,7 @@ package struct TodoWidget: Widget {
       hasMore = false
       hasAllOpen = false
       freshness = Freshness()
+      knownBefore = nil
       list = NamedList(name: name)
     }
     filter.list = list.id
@@ -180,6 +185,7 @@ package struct TodoWidget: Widget {
   /// Makes the rows anew and keeps the selection on its todo, or else on its row.
   mutating func rebuild(_ context: WidgetContext) {
     rows = TodoRows.make(beyond.items + items, outbox, filter)
+    countAside()
     let row = selectedID.flatMap { id in rows.firstIndex { $0.item.id == id } }
     // Before the first answer the rows are not all there: the todo selected in an earlier life may still come.
     if row != nil || freshness.hasContent { select(row: row ?? cursor.selected, context) }
@@ -196,13 +202,5 @@ package struct TodoWidget: Widget {
     // What is too long is kept while it is typed, so that the person can shorten it.
     // A search for more than a title can have finds nothing.
     entry.open(purpose, text: text, longest: (purpose == .search ? 1 : 4) * TodoAPI.longestTitle)
-  }
-
-  /// Shows what is due on a day alone, or all again.
-  private mutating func narrow(to day: CivilDate?, _ context: WidgetContext) -> Reaction {
-    guard day != filter.day else { return .quiet }
-    filter.day = day
-    rebuild(context)
-    return Reaction([.publish] + findBeyond(context))
   }
 }

@@ -212,7 +212,7 @@ struct JourneyTests {
     try start(session)
     try session.wait("both todos") { $0.contains("Due today") && $0.contains("Due never") }
     try session.press("Tab")
-    try session.press("l", "h")
+    try session.press("l", "h", "Enter")
     try session.wait("only what is due") { $0.contains("Due today") && !$0.contains("Due never") }
     try session.press("Escape")
     try session.wait("both todos again") { $0.contains("Due today") && $0.contains("Due never") }
