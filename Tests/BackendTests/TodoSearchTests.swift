@@ -45,6 +45,7 @@ struct TodoSearchTests {
       let expected: [(TodoFilter, [[String]])] = [
         (TodoFilter(search: "zzzz"), [[], [], []]),
         (TodoFilter(search: "FIND"), [[], ["Find me"], []]),
+        (TodoFilter(search: "fi\u{301}nd"), [[], ["Find me"], []]),
         (TodoFilter(due: Self.day), [[], [], []]),
         (TodoFilter(completed: false, search: "zzzz"), [[], []]),
         (TodoFilter(completed: true, search: "TODO"), [["Todo 9", "Todo 8"]]),

@@ -43,6 +43,10 @@ struct FuzzyIndexTests {
     #expect(best("e\u{301}cole", "Ecole") == ["Ecole"])
     #expect(best("zolc", "Żółć") == ["Żółć"])
     #expect(best("uber", "u\u{308}ber") == ["u\u{308}ber"])
+    #expect(best("re\u{301}sume\u{301}", "Résumé") == ["Résumé"])
+    #expect(best("résumé", "Re\u{301}sume\u{301}") == ["Re\u{301}sume\u{301}"])
+    #expect(best("strasse", "Straße", "Strand") == ["Straße"])
+    #expect(best("か\u{3099}", "がっこう", "かさ") == ["がっこう"])
   }
 
   @Test func `wide characters are letters like others`() {
@@ -58,7 +62,8 @@ struct FuzzyIndexTests {
 
   @Test(arguments: [
     ("mw", "Move the widget", [0, 9]), ("mov", "Remove, move", [8, 9, 10]), ("語", "日本語", [2]),
-    ("ae", "a\u{301}e\u{301}", [0, 1]), ("wid mo", "Move the widget", [0, 1, 9, 10, 11]), ("x", "none", []),
+    ("ae", "a\u{301}e\u{301}", [0, 1]), ("sse", "Straße", [4, 5]), ("語", "がが語", [2]),
+    ("wid mo", "Move the widget", [0, 1, 9, 10, 11]), ("x", "none", []),
   ])
   func `knows which characters were meant`(query: String, name: String, places: [Int]) {
     #expect(FuzzyIndex([(name, "")]).matches(of: query, in: 0) == Set(places))

@@ -221,6 +221,18 @@ struct TodoWidgetTests {
     #expect(rig.lines.count == 5)
   }
 
+  @Test(arguments: ["RESUME", "résumé", "re\u{301}sume\u{301}", "sumé"])
+  mutating func `filters by letters, whatever their case, accents and form`(query: String) {
+    server.items = [
+      TodoServer.item("x", "Send résumé"), TodoServer.item("y", "Send re\u{301}sume\u{301}"),
+      TodoServer.item("z", "Send resin"),
+    ]
+    start()
+    rig.press("/")
+    rig.type(query)
+    #expect(rig.lines.filter { $0.hasPrefix("[") }.count == 2)
+  }
+
   @Test mutating func `keeps its selection by todo when the list changes`() {
     start()
     rig.press("j")

@@ -46,6 +46,7 @@ final class DatabaseConnections: Sendable {
     configuration.label = "\(label) reader"
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { $0.add(function: .folded) }
     return configuration
   }
 }

@@ -252,6 +252,7 @@ extension ServiceDatabase {
     configuration.label = label
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { db in
+      db.add(function: .folded)
       // The library's own switch to WAL mode writes, and waits for the disk, at every start. An answered call must
       // survive a power cut, which NORMAL does not promise in this mode.
       _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")

@@ -43,7 +43,7 @@ struct FuzzyWord: Sendable, Hashable {
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: units.count * count) { buffer in
       let rows = units.indices.map { UnsafeMutableBufferPointer(rebasing: buffer[($0 * count)..<(($0 + 1) * count)]) }
       for index in units.indices { fill(rows[index], for: index, after: rows[max(0, index - 1)], text) }
-      return trace(rows)
+      return trace(rows).map(text.character)
     }
   }
 

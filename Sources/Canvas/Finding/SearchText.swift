@@ -1,14 +1,18 @@
-/// A text as a search sees it: characters without case and accents, and how well a word begins at each.
-///
-/// One unit is one character as a person sees it, so that units can be told apart on the screen.
+import EaselKit
+
+/// A text as a search sees it: folded characters (``TextFolding``), and how well a word begins at each.
 struct SearchText: Sendable, Hashable {
   /// Marks a capital beside the character itself.
   static let capital: UInt32 = 1 << 31
   /// The most characters that are searched of one text.
   static let longest = 128
+  /// The most units of one character.
+  private static let mostUnits = 8
 
-  /// The characters: the first scalar of each, small and without its accent, with ``capital`` for one that was large.
+  /// The folded scalars, each with ``capital`` where its character is large.
   private(set) var units: [UInt32] = []
+  /// The index of the character that each unit stands for; empty where each character has one unit.
+  private var owners: [Int] = []
   /// How much a match is worth for where it stands: at the beginning most, then at the beginning of a word.
   private(set) var places: [Int32] = []
   /// A bit for each character there is, some sharing one: what lacks a bit of the wanted text cannot match.
@@ -18,12 +22,31 @@ struct SearchText: Sendable, Hashable {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
     units.reserveCapacity(min(text.utf8.count, Self.longest))
     if isPlain {
-      for byte in text.utf8.prefix(Self.longest) { append(Self.unit(Unicode.Scalar(byte))) }
+      for byte in text.utf8.prefix(Self.longest) {
+        append((0x41...0x5A).contains(byte) ? UInt32(byte + 0x20) | Self.capital : UInt32(byte))
+      }
     } else {
-      for character in text.prefix(Self.longest) {
-        if let first = character.unicodeScalars.first { append(Self.unit(first)) }
+      for (index, character) in text.prefix(Self.longest).enumerated() { append(character, at: index) }
+    }
+  }
+
+  /// The character that a unit stands for.
+  func character(of unit: Int) -> Int { owners.isEmpty ? unit : owners[unit] }
+
+  private mutating func append(_ character: Character, at index: Int) {
+    let flag = character.isUppercase ? Self.capital : 0
+    var count = 0
+    for scalar in character.unicodeScalars.prefix(Self.mostUnits) {
+      TextFolding.fold(scalar) { folded in
+        append(folded.value | flag)
+        owners.append(index)
+        count += 1
       }
     }
+    // A character of marks alone is one that nothing finds, and keeps its place.
+    guard count == 0 else { return }
+    append(0)
+    owners.append(index)
   }
 
   private mutating func append(_ unit: UInt32) {
@@ -33,27 +56,6 @@ struct SearchText: Sendable, Hashable {
   }
 
   static func bit(_ unit: UInt32) -> UInt64 { 1 << UInt64((unit & ~capital) & 63) }
-
-  /// A character without case and accent.
-  private static func unit(_ scalar: Unicode.Scalar) -> UInt32 {
-    let value = scalar.value
-    switch value {
-    case 0x41...0x5A: return (value + 0x20) | capital
-    case 0..<0xC0: return value
-    case 0xC0..<0x180:
-      let base = Self.latin[Int(value) - 0xC0]
-      return scalar.properties.isUppercase ? base | capital : base
-    default:
-      let small = scalar.properties.lowercaseMapping.unicodeScalars.first?.value ?? value
-      return small == value ? value : small | capital
-    }
-  }
-
-  /// The plain letters of U+00C0 to U+017F.
-  private static let latin: [UInt32] =
-    ("aaaaaaaceeeeiiiidnooooo×ouuuuytsaaaaaaaceeeeiiiidnooooo÷ouuuuyty"
-    + "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii"
-    + "iijjkkkllllllllllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs").unicodeScalars.map(\.value)
 
   private static func worth(of unit: UInt32, after before: UInt32?) -> Int32 {
     guard let before else { return 12 }

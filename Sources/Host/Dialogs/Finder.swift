@@ -101,7 +101,11 @@ struct Finder: Dialog {
     return .stay
   }
 
-  mutating func paste(_ text: String) { if filter.insert(text) == .changed { narrow() } }
+  /// Pasted lines are words to look for like others.
+  mutating func paste(_ text: String) {
+    _ = filter.paste(text)
+    narrow()
+  }
 
   /// Puts the name of what is selected in the place of what was typed.
   private mutating func complete() {
@@ -147,8 +151,8 @@ struct Finder: Dialog {
   /// What was found; where names are typed, those that begin with what is typed stand before all others.
   private func namesFirst(_ found: [Int], _ query: String) -> [Int] {
     guard purpose == .commandLine else { return found }
-    let typed = query.lowercased()
-    let named = found.filter { entries[$0].id.lowercased().hasPrefix(typed) }
+    let typed = TextFolding.folded(query)
+    let named = found.filter { TextFolding.folded(entries[$0].id).hasPrefix(typed) }
     let isNamed = Set(named)
     return named + found.filter { !isNamed.contains($0) }
   }

@@ -79,23 +79,24 @@ extension Host {
   private func help(_ word: String) -> [String] {
     let all = LinearCommand.allCases.map(\.help)
     guard !word.isEmpty else { return all + ["Any action by its name, too; help WORD looks for one."] }
-    let found = all.filter { $0.lowercased().contains(word.lowercased()) } + actions(with: word)
+    let wanted = TextFolding.folded(word)
+    let found = all.filter { TextFolding.folded($0).contains(wanted) } + actions(with: wanted)
     return found.isEmpty ? ["Nothing is named \(LinearText.quoted(word))."] : found
   }
 
-  private func actions(with word: String) -> [String] {
+  private func actions(with folded: String) -> [String] {
     HostAction.allCases.filter { $0.focusNumber == nil && $0.pageNumber == nil }
       .map { "\($0.rawValue): \($0.title)" }
-      .filter { word.isEmpty || $0.lowercased().contains(word.lowercased()) }
+      .filter { folded.isEmpty || TextFolding.folded($0).contains(folded) }
   }
 
   private func focus(named name: String) -> [String] {
     let widgets = canvas.shown.widgets
-    let wanted = name.lowercased()
+    let wanted = TextFolding.folded(name)
     let found =
       widgets.first { $0.id == name }
       ?? Int(name).flatMap { widgets.indices.contains($0 &- 1) ? widgets[$0 &- 1] : nil }
-      ?? widgets.first { board.panes[$0.id]?.title.lowercased() == wanted }
+      ?? widgets.first { board.panes[$0.id].map { TextFolding.folded($0.title) } == wanted }
     guard let found else {
       return ["There is no widget \(LinearText.quoted(name)) on this page; widgets lists them."]
     }
@@ -105,7 +106,8 @@ extension Host {
 
   private func goToPage(named name: String) -> [String] {
     let pages = canvas.layout.pages
-    let index = Int(name).map { $0 &- 1 } ?? pages.firstIndex { $0.title.lowercased() == name.lowercased() }
+    let wanted = TextFolding.folded(name)
+    let index = Int(name).map { $0 &- 1 } ?? pages.firstIndex { TextFolding.folded($0.title) == wanted }
     guard let index, pages.indices.contains(index) else {
       return ["There is no page \(LinearText.quoted(name)); pages lists them."]
     }

@@ -58,8 +58,9 @@ extension ChatWidget {
   /// Whether `@` and the person's name stand in it.
   private func namesPerson(_ message: ChatMessage) -> Bool {
     guard let ownName, !ownName.isEmpty else { return false }
-    let words = message.text.cut(to: ChatAPI.longestText).lowercased().split(whereSeparator: \.isWhitespace)
-    let name = "@" + ownName.lowercased()
+    let text = TextFolding.folded(message.text.cut(to: ChatAPI.longestText))
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let name = "@" + TextFolding.folded(ownName)
     return words.contains { word in
       word.hasPrefix(name) && word.dropFirst(name.count).first.map { $0.isLetter || $0.isNumber } != true
     }

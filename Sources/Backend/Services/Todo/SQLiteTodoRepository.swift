@@ -131,9 +131,8 @@ extension SQLiteTodoRepository {
       arguments += [due.daysSinceEpoch]
     }
     if let search = filter.search, !search.isEmpty {
-      // SQLite's own lower() knows ASCII alone.
-      matches.append("instr(\(DatabaseFunction.lowercase.name)(title), ?) > 0")
-      arguments += [search.lowercased()]
+      matches.append("instr(\(DatabaseFunction.folded.name)(title), ?) > 0")
+      arguments += [TextFolding.folded(search)]
     }
     func add(_ condition: String, _ more: StatementArguments) {
       conditions.append(condition)

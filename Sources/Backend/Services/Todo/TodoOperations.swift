@@ -20,7 +20,8 @@ enum TodoOperations {
       .query("list", listID, "Only those of a list."),
       .query("completed", .flag, "Only those that are completed, or that are not."),
       .query("due", .date, "Only those that are due on a day."),
-      .query("search", TodoController.search, "Only those that have this in their titles, in capitals or not."),
+      .query(
+        "search", TodoController.search, "Only those that have this in their titles; neither case nor accents matter."),
       .limit(default: 200), .cursor,
     ], answer: .ok(Page<TodoItem>.self, "A page of todos."))
   static let createItem = APIOperation(

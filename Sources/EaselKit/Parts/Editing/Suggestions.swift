@@ -7,8 +7,8 @@ package struct Suggestions: Sendable, Equatable {
   /// Those that have what is typed in them; all while nothing or one of them stands there.
   package func fitting(_ typed: String) -> [String] {
     guard !typed.isEmpty, !texts.contains(typed) else { return texts }
-    let wanted = typed.lowercased()
-    return texts.filter { $0.lowercased().contains(wanted) }
+    let wanted = TextFolding.folded(typed)
+    return texts.filter { TextFolding.folded($0).contains(wanted) }
   }
 
   /// The one so many after what stands there, round and round; nil when none fits.
