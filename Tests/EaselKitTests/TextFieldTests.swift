@@ -36,6 +36,15 @@ struct TextFieldTests {
     #expect(outcomes == [.changed, .moved, .ignored, .ignored, .ignored])
   }
 
+  @Test func `a paste of several lines says that they became one`() {
+    var field = TextField()
+    #expect(field.paste("one\r\ntwo") == "This field has one line; the line breaks became spaces.")
+    #expect(field.text == "one two")
+    #expect(field.paste(" and three\n\n") == nil, "the end of a copied line is no line")
+    #expect(field.text == "one two and three")
+    #expect(field.paste("\n") == nil && field.text == "one two and three")
+  }
+
   @Test func `takes pasted text without its control characters and cuts it`() {
     var field = TextField(longest: 10)
     field.insert("a\r\nb\tc\u{1B}[m\u{0}\u{9B}d\u{2028}e")

@@ -51,6 +51,36 @@ struct ChatWidgetTests {
     #expect(server.messages["general"]?.last?.text == "q? : done")
   }
 
+  @Test mutating func `line breaks that are pasted or typed stay in the message`() {
+    start()
+    rig.send(.paste("one\r\ntwo\tand\n"))
+    rig.type("three")
+    rig.press("Alt+Enter")
+    rig.type("four")
+    #expect(rig.lines.suffix(4) == ["> one", "  two    and", "  three", "  four"])
+    rig.press("Up")
+    rig.type("!")
+    rig.press("Enter")
+    answer()
+    #expect(server.messages["general"]?.last?.text == "one\ntwo    and\nthre!e\nfour")
+    #expect(rig.lines.suffix(5) == ["  one", "  two    and", "  thre!e", "  four", ">"])
+    rig.send(.paste("alone\n"))
+    rig.press("Enter")
+    answer()
+    #expect(server.messages["general"]?.last?.text == "alone")
+  }
+
+  @Test mutating func `a message of many lines leaves room for those that were said, and is kept as a draft`() {
+    start()
+    rig.send(.paste((1...40).map { "line \($0)" }.joined(separator: "\n")))
+    #expect(rig.lines.count { $0.contains("line ") } == 4)
+    #expect(rig.lines.last?.hasPrefix("  line 40") == true)
+    var second = WidgetRig(ChatWidget.self)
+    second.mount(state: rig.widget.state)
+    second.answer { server.reply($0) }
+    #expect(second.lines == rig.lines)
+  }
+
   @Test mutating func `messages sent offline stay, survive a restart, and are sent once and in order`() {
     start()
     for text in ["one", "two", "three"] {

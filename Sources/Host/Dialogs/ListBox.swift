@@ -65,7 +65,11 @@ struct ListBox {
   /// Has what is typed narrow the rows from now on.
   mutating func startFiltering() { isFiltering = true }
 
-  mutating func paste(_ text: String) { if isFiltering, filter.insert(text) == .changed { narrow() } }
+  mutating func paste(_ text: String) {
+    guard isFiltering else { return }
+    if let notice = filter.paste(text) { say(notice) }
+    narrow()
+  }
 
   private mutating func handleFilter(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {

@@ -19,7 +19,16 @@ package struct ChatLayout: Sendable, Hashable {
   package var notice = Rect(.zero)
   package var composer: Rect
 
-  package init(_ size: Size, hasNotice: Bool, isReadAsLines: Bool = false) {
+  /// The parts in a size.
+  ///
+  /// - Parameters:
+  ///   - size: The size.
+  ///   - hasNotice: Whether there is trouble to tell of.
+  ///   - isReadAsLines: Whether it is read out.
+  ///   - composerRows: How many rows the composer needs in a width; it gets a third of the height at the most.
+  package init(
+    _ size: Size, hasNotice: Bool, isReadAsLines: Bool = false, composerRows: (Int) -> Int = { _ in 1 }
+  ) {
     var left = 0
     if size.width >= 50, size.height >= 3, !isReadAsLines {
       channels = Rect(x: 0, y: 0, width: min(20, size.width / 4), height: size.height)
@@ -32,8 +41,9 @@ package struct ChatLayout: Sendable, Hashable {
       top = 1
     }
     var bottom = size.height
-    if bottom > top { bottom -= 1 }
-    composer = Rect(x: left, y: bottom, width: width, height: min(1, size.height))
+    let rows = min(composerRows(width), max(1, size.height / 3))
+    if bottom > top { bottom -= rows }
+    composer = Rect(x: left, y: bottom, width: width, height: min(rows, size.height))
     if hasNotice, bottom - top > 1 {
       bottom -= 1
       notice = Rect(x: left, y: bottom, width: width, height: 1)

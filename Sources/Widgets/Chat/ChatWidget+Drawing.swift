@@ -20,7 +20,18 @@ extension ChatWidget {
   func layout(in context: WidgetContext) -> ChatLayout { layout(in: context.size, context.isReadAsLines) }
 
   private func layout(in size: Size, _ isReadAsLines: Bool) -> ChatLayout {
-    ChatLayout(size, hasNotice: hasNotice, isReadAsLines: isReadAsLines)
+    ChatLayout(size, hasNotice: hasNotice, isReadAsLines: isReadAsLines) { composerRows(in: $0) }
+  }
+
+  /// How many rows the composer needs in a width.
+  func composerRows(in width: Int) -> Int {
+    naming == nil ? composer.rows(width: composerText(in: Rect(x: 0, y: 0, width: width, height: 1)).width) : 1
+  }
+
+  /// Where the text of the composer stands, behind its sign.
+  func composerText(in area: Rect) -> Rect {
+    let start = area.width >= 9 ? 2 : 0
+    return Rect(x: area.x + start, y: area.y, width: area.width - start, height: area.height)
   }
 
   private var hasNotice: Bool {
@@ -138,16 +149,27 @@ extension ChatWidget {
     if let naming {
       PaneLines.drawEntry(naming, label: "new channel", on: &line, row: 0, in: context)
     } else {
-      let to = channel?.name.cut(to: 40) ?? current.cut(to: 40)
-      // Where typing goes is shown by the cursor; a word that leaves at the first letter would be painted and unpainted.
-      let placeholder = context.isFocused ? "" : "Message to #\(to)"
-      if context.isReadAsLines {
-        PaneLines.drawEntry(composer, label: "Message to #\(to)", on: &line, row: 0, in: context)
-      } else {
-        PaneLines.drawEntry(composer, label: ">", placeholder: placeholder, on: &line, row: 0, in: context)
-      }
+      drawMessage(on: &line, context)
     }
     surface.draw(line, at: Point(x: area.x, y: area.y))
     if let cursor = line.cursor { surface.cursor = Point(x: area.x + cursor.x, y: area.y + cursor.y) }
+  }
+
+  /// Draws the message that is being typed.
+  private func drawMessage(on surface: inout Surface, _ context: DrawContext) {
+    let to = "Message to #\(channel?.name.cut(to: 40) ?? current.cut(to: 40))"
+    let whole = Rect(surface.size)
+    if context.isReadAsLines {
+      let end = surface.putTruncated("\(to): ", at: .zero, style: context.theme[.key], width: whole.width)
+      let area = Rect(x: end, y: 0, width: whole.width - end, height: whole.height)
+      return composer.draw(on: &surface, in: area, theme: context.theme, showsCursor: context.isFocused)
+    }
+    let area = composerText(in: whole)
+    if area.x > 0 { surface.put(">", at: .zero, style: context.theme[.key]) }
+    composer.draw(on: &surface, in: area, theme: context.theme, showsCursor: context.isFocused)
+    // The cursor shows where typing goes; a word that leaves at the first letter would be painted and unpainted.
+    guard composer.isEmpty, !context.isFocused, area.width > 1 else { return }
+    let style = context.theme[.muted].on(context.theme[.input].background)
+    surface.putTruncated(to, at: Point(x: area.x + 1, y: 0), style: style, width: area.width - 1)
   }
 }

@@ -3,7 +3,9 @@ package import EaselKit
 extension ChatWidget {
   package static let keys =
     [
-      KeyHelp("Enter", "Send the message", writes: true), KeyHelp("Alt+a", "Next channel with something unread"),
+      KeyHelp("Enter", "Send the message", writes: true),
+      KeyHelp("Alt+Enter", "Begin another line of the message", writes: true),
+      KeyHelp("Alt+a", "Next channel with something unread"),
       KeyHelp("Alt+n Alt+Down Ctrl+Down", "Next channel"), KeyHelp("Alt+p Alt+Up Ctrl+Up", "Channel before"),
       KeyHelp("Ctrl+N", "New channel", writes: true), KeyHelp("Up", "A line back"), KeyHelp("Down", "A line on"),
       KeyHelp("PageUp", "A page back"), KeyHelp("PageDown", "A page on"),

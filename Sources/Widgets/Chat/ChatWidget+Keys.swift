@@ -5,6 +5,7 @@ extension ChatWidget {
   package var hints: [KeyHint] {
     if naming != nil { return [KeyHint("Enter", "make the channel"), KeyHint("Esc", "cancel")] }
     var hints = [KeyHint("Enter", "send", writes: true)]
+    if !composer.isEmpty { hints.append(KeyHint("Alt+Enter", "new line", writes: true)) }
     if channels.count > 1 { hints.append(KeyHint("Alt+N Alt+P", "channel")) }
     if channels.contains(where: { $0.unread > 0 && $0.id != current }) { hints.append(KeyHint("Alt+A", "next unread")) }
     hints.append(KeyHint("PageUp", "back"))
@@ -23,6 +24,7 @@ extension ChatWidget {
     }
     switch (key.code, key.modifiers) {
     case (.enter, []): return send(context)
+    case (.enter, .alt), (.enter, .shift): return edit(Key(.enter), context)
     case (.character("n"), .alt), (.character("N"), .alt), (.down, .alt), (.down, .control): return step(1)
     case (.character("p"), .alt), (.character("P"), .alt), (.up, .alt), (.up, .control): return step(-1)
     case (.character("a"), .alt), (.character("A"), .alt): return nextUnread()
@@ -34,10 +36,11 @@ extension ChatWidget {
     case (.character("r"), .control): return Reaction(reload())
     case (.pageUp, []): return scroll(by: max(1, height(context) - 1), context)
     case (.pageDown, []): return scroll(by: -max(1, height(context) - 1), context)
-    case (.up, []), (.up, .shift): return scroll(by: 1, context)
-    case (.down, []), (.down, .shift): return scroll(by: -1, context)
+    case (.up, []), (.down, []), (.up, .shift), (.down, .shift):
+      if composerRows(in: layout(in: context).composer.width) > 1 { return edit(key, context) }
+      return scroll(by: key.code == .up ? 1 : -1, context)
     case (.escape, []) where scroll > 0: return scroll(by: -scroll, context)
-    default: return edit { $0.handle(key) }
+    default: return edit(key, context)
     }
   }
 
@@ -65,16 +68,19 @@ extension ChatWidget {
     character.isLetter || character.isNumber || character == " "
   }
 
-  private mutating func edit(_ change: (inout TextField) -> TextField.Outcome) -> Reaction {
-    switch change(&composer) {
-    case .ignored: .ignored
-    case .moved: .redraw
-    case .changed: Reaction([.saveState])
+  private mutating func edit(_ key: Key, _ context: WidgetContext) -> Reaction {
+    let area = composerText(in: layout(in: context).composer)
+    switch composer.handle(key, size: area.size) {
+    case .ignored: return .ignored
+    case .moved: return .redraw
+    case .changed: return Reaction([.saveState])
     }
   }
 
   private mutating func send(_ context: WidgetContext) -> Reaction {
-    let text = composer.text
+    let whole = composer.text
+    // A break at the end of what was pasted is no line of the message.
+    let text = whole.lastIndex { !$0.isNewline }.map { String(whole[...$0]) } ?? ""
     guard !PlainText.isBlank(text) else { return .quiet }
     if let sentence = TextLimit.tooLong(text, noun: "A message", longest: ChatAPI.longestText) {
       return Reaction([.notify(.warning, sentence)])
