@@ -26,6 +26,21 @@ struct EventsWidgetTests {
     #expect(Golden.fault(rig.screen, "events-empty") == nil)
   }
 
+  @Test(arguments: ["**", "canvas.**", "**.published"])
+  mutating func `published states are shown only where a filter asks for them`(pattern: String) {
+    rig.mount()
+    happen("canvas.state.published", 1)
+    happen("canvas.layout.changed", 2)
+    #expect(!rig.screen.contains("state.published") && rig.screen.contains("layout.changed"))
+    rig.press("p")
+    happen("canvas.state.published", 3)
+    #expect(!rig.lines[0].contains("1 more"))
+    rig.press("p", "/")
+    rig.type(pattern)
+    rig.press("Enter")
+    #expect(rig.lines.count { $0.contains("canvas.state.published") } == 2)
+  }
+
   @Test mutating func `follows the newest until the person goes back`() {
     rig.mount()
     for number in 0..<20 { happen("a.b.c", number) }

@@ -10,6 +10,9 @@ package struct EventsWidget: Widget {
     defaultSize: Size(width: 6, height: 4), minimumCells: Size(width: 16, height: 2),
     hears: [EventPattern("**")].compactMap(\.self), recalls: 200)
 
+  /// What is shown only where a filter asks for it: it follows almost every key, and says what other events say better.
+  private static let quiet: Set<String> = ["canvas.state.published"]
+
   /// The most events kept.
   static let most = 1000
 
@@ -72,11 +75,11 @@ package struct EventsWidget: Widget {
     events.append(event)
     // Cut now and then, not at each event.
     if events.count >= Self.most + 250 { events.removeFirst(events.count - Self.most) }
+    guard isWanted(event.type) else { return .quiet }
     guard !isPaused else {
       missed += 1
       return .redraw
     }
-    guard pattern?.matches(event.type) ?? true else { return .quiet }
     shown.append(event)
     if shown.count >= Self.most + 250 {
       let surplus = shown.count - Self.most
@@ -86,6 +89,8 @@ package struct EventsWidget: Widget {
     if isAtEnd { move(to: shown.count - 1, context) }
     return detail == nil ? .redraw : .quiet
   }
+
+  private func isWanted(_ type: String) -> Bool { pattern?.matches(type) ?? !Self.quiet.contains(type) }
 
   mutating func move(to row: Int, _ context: WidgetContext) {
     cursor.select(row, count: shown.count, height: listArea(in: context.size).height)
@@ -105,7 +110,7 @@ package struct EventsWidget: Widget {
   mutating func showMatching(_ context: WidgetContext) {
     let id = selected?.id
     let wasAtEnd = isAtEnd
-    shown = events.suffix(Self.most).filter { pattern?.matches($0.type) ?? true }
+    shown = events.suffix(Self.most).filter { isWanted($0.type) }
     let row = wasAtEnd ? nil : shown.lastIndex { $0.id == id }
     move(to: row ?? shown.count - 1, context)
   }
