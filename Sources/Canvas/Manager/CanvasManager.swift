@@ -40,6 +40,8 @@ package final class CanvasManager {
   package var onChange: (CanvasChange) -> Void = { _ in }
   /// What a widget keeps for itself now; asked before it goes, so that undo can bring it back.
   package var stateOf: (String) -> JSONValue? = { _ in nil }
+  /// How the history calls a widget that a change is about.
+  package var widgetName: (_ id: String, CanvasChange) -> String = { id, _ in id }
   /// Told one sentence for the log about each record of the history that cannot be used.
   package var onFault: (String) -> Void = { _ in }
   /// Told of a change that was to be undone or redone, in a few words, when others have changed since what it set.
@@ -140,7 +142,7 @@ package final class CanvasManager {
       states[$0] ?? stateOf($0)
     }
     guard !change.isEmpty else { return }
-    history.record(change, at: clock(), summary: change.summary(in: after))
+    history.record(change, at: clock(), summary: change.summary(in: after) { widgetName($0, change) })
     otherChanges.dropUndone()
     if let before { layout = before }
     apply(change, front: front)

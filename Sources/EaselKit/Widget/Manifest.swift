@@ -49,6 +49,15 @@ public struct Manifest: Sendable {
   /// What it watches of the state that all share.
   public var watches: [StatePath]
 
+  /// The standard title of a widget: the name of the micro-app, or the first text that its settings choose from what the
+  /// backend has, such as a list, where that is not the standard one.
+  package func title(for config: [String: JSONValue]) -> String {
+    guard let field = settings.fields.first(where: \.isSuggested), let text = config[field.key]?.string,
+      .string(text) != field.standard
+    else { return name }
+    return text
+  }
+
   /// Makes a manifest.
   public init(
     id: String, name: String, summary: String, version: String, service: String? = nil,

@@ -30,6 +30,10 @@ public protocol Widget: Sendable {
   /// What other widgets may read.
   var publicState: JSONValue { get }
 
+  /// Its title where that tells it from other widgets of its app, such as the list that it shows; empty for the standard
+  /// title, which the manifest and the settings give.
+  var title: String { get }
+
   /// What is shown after the title, such as a count, in words of its own; empty for nothing.
   var badge: String { get }
 
@@ -58,6 +62,8 @@ extension Widget {
   public var state: JSONValue { .null }
   /// Nothing is shared.
   public var publicState: JSONValue { .null }
+  /// The standard title.
+  public var title: String { "" }
   /// Nothing is shown after the title.
   public var badge: String { "" }
   /// The badge in words of its own, if there is one.

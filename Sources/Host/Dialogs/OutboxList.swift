@@ -19,9 +19,9 @@ struct OutboxList: Dialog {
     /// How it is sent, and given up.
     let way: String
 
-    init(_ pending: SharedCanvas.Pending, in layout: Layout) {
+    init(_ pending: SharedCanvas.Pending, in layout: Layout, name: (String, CanvasChange) -> String) {
       id = pending.id
-      summary = pending.change.summary(in: layout)
+      summary = pending.change.summary(in: layout) { name($0, pending.change) }
       way = "The canvas sends its changes together, as soon as it can; undo takes one back."
     }
 

@@ -34,8 +34,16 @@ final class Pane {
   /// What it kept for other accounts than the one that is shown.
   var elsewhere = AccountStates(nil)
 
-  /// What is shown in the border.
-  var title: String { manifest.name }
+  /// What it is called in its border, in messages, history and settings: no other widget has the same title.
+  var title = ""
+  /// What it would be called if there were no others; the board makes ``title`` of it.
+  var plainTitle = ""
+
+  /// What the widget, its settings and its app call it now.
+  var wantedTitle: String {
+    let own = widget.title
+    return PaneTitles.line(own.isEmpty ? manifest.title(for: config) : own)
+  }
 
   /// Whether the widget is of no use in so little room; it is not drawn then and gets no keys.
   var isTooSmall: Bool {
@@ -48,5 +56,7 @@ final class Pane {
     self.manifest = manifest
     self.widget = widget
     self.config = config
+    plainTitle = manifest.name
+    title = manifest.name
   }
 }

@@ -9,6 +9,10 @@ final class PaneBoard {
   private(set) var panes: [String: Pane] = [:]
   /// What closed widgets kept, for when their closing is undone.
   private var keptStates: [String: JSONValue]
+  /// What closed widgets were called last.
+  private(set) var closedTitles: [String: String] = [:]
+  /// The ids of the widgets, in the order of the layout.
+  private var order: [String] = []
   private let apps: [String: any Widget.Type]
   private let bus: EventBus
   private let clock: HostClock
@@ -115,6 +119,17 @@ final class PaneBoard {
         deliver(.configured, to: placement.id)
       }
     }
+    let ids = widgets.map(\.id)
+    guard ids != order else { return }
+    order = ids
+    giveTitles()
+  }
+
+  /// Gives all widgets their titles, numbered where several are called the same.
+  private func giveTitles() {
+    let panes = order.compactMap { panes[$0] }
+    for pane in panes { pane.plainTitle = pane.wantedTitle }
+    for (pane, title) in zip(panes, PaneTitles.numbered(panes.map(\.plainTitle))) { pane.title = title }
   }
 
   private var lives = 0
@@ -157,6 +172,7 @@ final class PaneBoard {
 
   private func unmount(_ id: String) {
     deliver(.unmounting, to: id)
+    closedTitles[id] = panes[id]?.title
     keptStates[id] = state(of: id)
     end(id)
     panes[id] = nil
@@ -199,6 +215,7 @@ final class PaneBoard {
       let context = context(for: pane)
       let reaction = try pane.widget.handle(event, in: context)
       if reaction.redraw { pane.isDirty = true }
+      if pane.plainTitle != pane.wantedTitle { giveTitles() }
       if clock.uptime() - began > Self.timeBudget { fail(id, "It took too long.") }
       for effect in reaction.effects where isMeant(effect) {
         guard let pane = panes[id] else { break }

@@ -13,10 +13,7 @@ extension Host {
 
   private var clashNotices: ClashNotices {
     ClashNotices(
-      name: { [board, canvas] id in
-        let title = board.panes[id]?.title ?? id
-        return canvas.layout.widgets.count { board.panes[$0.id]?.title == title } > 1 ? id : title
-      },
+      name: { [board] id in board.title(of: id) },
       title: { [canvas] id in canvas.layout.pages.first { $0.id == id }?.title ?? id },
       key: keyNames.plainest(.conflicts))
   }

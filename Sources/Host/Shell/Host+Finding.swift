@@ -111,15 +111,13 @@ extension Host {
   }
 
   private var widgetEntries: [Finder.Entry] {
-    let names = Dictionary(grouping: canvas.layout.widgets) { board.panes[$0.id]?.title ?? $0.id }
     let here = canvas.page.inReadingOrder.map(\.id)
     return canvas.layout.pages.flatMap { page in
       page.inReadingOrder.map { widget in
-        let name = board.panes[widget.id]?.title ?? widget.id
+        let name = board.title(of: widget.id)
         let number = here.firstIndex(of: widget.id).flatMap { HostAction(rawValue: "focus.\($0 + 1)") }
-        let unique = (names[name]?.count ?? 0) > 1 ? "\(name) (\(widget.id))" : name
         return Finder.Entry(
-          id: "go.\(widget.id)", title: "Go to \(unique)" + (page.id == canvas.page.id ? "" : " on \(page.title)"),
+          id: "go.\(widget.id)", title: "Go to \(name)" + (page.id == canvas.page.id ? "" : " on \(page.title)"),
           kind: "widget", section: "Go to", keys: number.map(keyNames.all) ?? [], command: .focus(widget.id))
       }
     }

@@ -89,7 +89,7 @@ extension Host {
 
   private func filled(_ list: OutboxList) -> OutboxList {
     var list = list
-    var changes = waitingOfCanvas.map { OutboxList.WaitingChange($0, in: canvas.layout) }
+    var changes = waitingOfCanvas.map { OutboxList.WaitingChange($0, in: canvas.layout, name: widgetName) }
     if isUnmet { changes.append(.whole) }
     list.fill(outbox.pending, ofCanvas: changes)
     return list

@@ -61,7 +61,7 @@ extension Host {
           ?? value.int.map { "\(field.title.lowercased()): \($0)" } ?? ""
       }
       return .init(
-        title: "\(pane.title) (\(widget.id))", value: values.filter { !$0.isEmpty }.joined(separator: ", "),
+        title: pane.title, value: values.filter { !$0.isEmpty }.joined(separator: ", "),
         kind: .more(.openSettings(widget.id)))
     }
   }

@@ -147,6 +147,7 @@ package final class Host {
     canvas.onChange = { [weak self] change in self?.canvasChanged(change) }
     canvas.onStep = { [weak self] in self?.tell($0) }
     canvas.onFault = { [weak self] in self?.setup.log($0) }
+    canvas.widgetName = { [weak self] in self?.widgetName($0, in: $1) ?? $0 }
     canvas.stateOf = { [weak self] id in self?.board.state(of: id) }
     keeper?.onKept = { [weak self] in self?.canvas.confirm($0) }
     keeper?.retryLater = { [weak self] wait in
@@ -169,7 +170,8 @@ package final class Host {
     }
     board.onFailure = { [weak self] id, reason in
       self?.paneChanged(id)
-      self?.report("\(id): \(reason)")
+      guard let self else { return }
+      report("\(board.title(of: id)): \(reason)")
     }
     bus.registerTrusted(source: "canvas")
     bus.registerTrusted(source: "server")

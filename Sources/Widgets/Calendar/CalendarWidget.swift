@@ -66,6 +66,8 @@ package struct CalendarWidget: Widget {
   /// Events that were deleted, the latest last.
   var deleted: [Occurrence] = []
   var loadingSign = LoadingSign()
+  /// The calendar that new events go to.
+  private var calendar = CalendarInfo.personal
   private var today: CivilDate?
   var beginnings = CalendarBeginnings()
 
@@ -130,6 +132,11 @@ package struct CalendarWidget: Widget {
     ["selectedDate": selectedDay.map { .string($0.description) } ?? .null]
   }
 
+  package var title: String {
+    calendar == CalendarInfo.personal
+      ? Self.manifest.name : knownCalendars.first { $0.id == calendar }?.name ?? calendar
+  }
+
   package var badge: String { outbox.tally.badge }
 
   package var badges: [Badge] { outbox.tally.badges }
@@ -152,7 +159,10 @@ package struct CalendarWidget: Widget {
   private mutating func configure(_ context: WidgetContext) -> [Effect] {
     firstWeekday = context.config["weekStart"]?.string == "sunday" ? 7 : 1
     rebuild(context)
-    return askForRange(context)
+    let name = context.config["calendar"]?.string ?? CalendarInfo.personal
+    let isNew = name != calendar
+    calendar = name
+    return askForRange(context) + (isNew && name != CalendarInfo.personal ? [askForCalendars()] : [])
   }
 
   /// At midnight the cursor goes on to the new day, unless the person has moved it.

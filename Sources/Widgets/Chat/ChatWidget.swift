@@ -110,6 +110,11 @@ package struct ChatWidget: Widget {
 
   package var publicState: JSONValue { ["channel": .string(current), "unread": .int(unread)] }
 
+  package var title: String {
+    let name = channel?.name ?? current
+    return name == ChatChannel.general ? Self.manifest.name : "#\(name)"
+  }
+
   package var badge: String { unread > 0 ? "\(unread)" : "" }
 
   package var badges: [Badge] { (unread > 0 ? [.unread(unread)] : []) + outbox.tally.badges }
@@ -159,7 +164,7 @@ package struct ChatWidget: Widget {
   }
 
   /// A composer; what is too long is kept, so that the person can shorten it.
-  private static func field(_ text: String) -> TextField { TextField(text, longest: 2 * ChatAPI.longestText) }
+  private static func field(_ text: String) -> TextArea { TextArea(text, longest: 2 * ChatAPI.longestText) }
 
   /// Shows a channel.
   mutating func open(_ id: String) -> [Effect] {

@@ -137,6 +137,11 @@ package struct TodoWidget: Widget {
     ["selected": selectedID.map(JSONValue.string) ?? .null, "open": .int(openCount)]
   }
 
+  package var title: String {
+    guard list.id != TodoList.inbox else { return Self.manifest.name }
+    return knownLists.first { $0.id == list.id }?.name ?? list.name
+  }
+
   package var badge: String {
     let waiting = waiting.badge
     guard freshness.hasContent || !waiting.isEmpty else { return "" }
@@ -179,7 +184,9 @@ package struct TodoWidget: Widget {
     filter.showsCompleted = context.config["showCompleted"]?.bool ?? true
     beyond.reset()
     rebuild(context)
-    return [.request(endpoint(cursor: nil).request, tag: load.restart(depth: depth))]
+    let items = Effect.request(endpoint(cursor: nil).request, tag: load.restart(depth: depth))
+    // The settings may name the list by its id.
+    return TimeOrderedID.isValid(list.name) ? [items, askForLists()] : [items]
   }
 
   /// Makes the rows anew and keeps the selection on its todo, or else on its row.
