@@ -38,11 +38,17 @@ package struct Gateway: Sendable {
     let trust = ProxyTrust(edge, signIn: signIn, now: environment.seconds)
     let edge = edge.map { Edge($0, signIn: signIn, trust: trust, isEncrypted: isEncrypted, in: environment) }
     let observability = environment.observability
+    if let key = signIn.gatewayKey { router.add(middleware: ProofMiddleware(key: key, header: .identity)) }
+    if let forwarding { router.add(middleware: ProofMiddleware(key: forwarding.key, header: .service)) }
     router.add(middleware: ObservationMiddleware(observability: observability, trust: trust))
     edge?.addOuter(to: router)
     router.add(middleware: ActivityMiddleware(activity: activity))
     router.add(middleware: ProblemMiddleware(routes: table, remedy: remedy))
-    edge?.addBeforeSignIn(to: router)
+    if let edge {
+      edge.addBeforeSignIn(to: router)
+    } else {
+      router.add(middleware: RequestLimitsMiddleware(limits: limits))
+    }
     if guardsLoopback { router.add(middleware: LoopbackGuard()) }
     router.add(
       middleware: SignInMiddleware(

@@ -9,20 +9,26 @@ package enum SignIn: Sendable {
   case owner(String)
   /// By an access token in the `Authorization` header.
   case tokens(any TokenVerifier)
-  /// The gateway before this service has found out, and signs what it says.
-  case gateway(InternalKey)
+  /// The gateway before these services has found out, and signs what it says.
+  case gateway(InternalKey, services: Set<String>)
 
   /// Who a request is made for; throws when nobody is signed in.
   func identity(of request: Request, at now: Int) async throws -> Identity {
     switch self {
     case .owner(let name): return Identity(user: name, name: name, role: .owner)
     case .tokens(let verifier): return try await verifier.identity(of: Self.token(of: request))
-    case .gateway(let key):
-      let identity = request.headers[.identity].flatMap { InternalIdentity.read($0, key: key, now: now) }
-      guard let identity else { throw Problem.unsigned }
-      return identity
+    case .gateway(let key, let services):
+      guard let token = request.headers[.identity] else { throw Problem.unsigned }
+      for service in services {
+        let call = InternalCall(to: service, request.method, request.uri.path)
+        if let identity = InternalIdentity.read(token, for: call, key: key, now: now) { return identity }
+      }
+      throw Problem.unsigned
     }
   }
+
+  /// The key that a gateway in front of this process shares with it; nil where there is none.
+  var gatewayKey: InternalKey? { if case .gateway(let key, _) = self { key } else { nil } }
 
   /// Whether a path is answered without anybody signed in.
   func isPublic(_ path: String) -> Bool {
@@ -55,6 +61,8 @@ struct SignInMiddleware: RouterMiddleware {
   private static let servicePaths = [GatewayEventSink.path, "\(RegistrationController.path)/"]
 
   let signIn: SignIn
+  /// The tokens between gateway and services that were used here.
+  let spent = SpentTokens()
   /// What services of other processes sign with; nil where there are none.
   var services: InternalKey?
   /// What is shown to read the metrics.
@@ -66,17 +74,17 @@ struct SignInMiddleware: RouterMiddleware {
     _ request: Request, context: GatewayContext, next: @concurrent (Request, GatewayContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    if let service = service(of: request) {
+    if let service = service(of: request, context) {
       context.identity = service
     } else if request.uri.path == MetricsController.path, scrapeToken?.admits(request) == true {
       context.identity = .scraper
     } else if signIn.isPublic(request.uri.path) {
       // Whoever asks for new tokens may well hold an old one.
-      context.identity = try? await signIn.identity(of: request, at: now())
+      context.identity = try? await caller(of: request, context)
       // The gateway that asks how this service is learns that its calls would be refused.
       guard !signIn.doubts(request, for: context.identity) else { throw Problem.unsigned }
     } else {
-      let identity = try await signIn.identity(of: request, at: now())
+      let identity = try await caller(of: request, context)
       try AccessRules.check(identity, request.method, request.uri.path)
       context.identity = identity
     }
@@ -84,12 +92,24 @@ struct SignInMiddleware: RouterMiddleware {
     return try await next(request, context)
   }
 
+  /// Who a request is made for; the word of a gateway is believed once.
+  private func caller(of request: Request, _ context: GatewayContext) async throws -> Identity {
+    let now = now()
+    let identity = try await signIn.identity(of: request, at: now)
+    guard case .gateway = signIn else { return identity }
+    guard let token = request.headers[.identity], spent.spend(token, at: now) else { throw Problem.unsigned }
+    context.notes.noteSigned()
+    return identity
+  }
+
   /// The service that calls, when it is one and where it may.
-  private func service(of request: Request) -> Identity? {
+  private func service(of request: Request, _ context: GatewayContext) -> Identity? {
     guard let services, let token = request.headers[.service],
       Self.servicePaths.contains(where: { request.uri.path.hasPrefix($0) }),
-      let name = InternalIdentity.readService(token, key: services, now: now())
+      case let now = now(), case let call = InternalCall(to: InternalCall.gateway, request.method, request.uri.path),
+      let name = InternalIdentity.readService(token, for: call, key: services, now: now), spent.spend(token, at: now)
     else { return nil }
+    context.notes.noteSigned()
     return Identity(user: "service:\(name)", name: name, role: .member, service: name)
   }
 }

@@ -11,6 +11,8 @@ package final class CallNotes: Sendable {
     var upstream: String?
     /// The kept answer that was given.
     var kept: ResponseCache.Kept?
+    /// Whether its token between gateway and services was taken.
+    var isSigned = false
   }
 
   private let state = Mutex(Content())
@@ -22,6 +24,8 @@ package final class CallNotes: Sendable {
   func note(problem: String) { state.withLock { $0.problem = problem } }
 
   func note(kept: ResponseCache.Kept) { state.withLock { $0.kept = kept } }
+
+  func noteSigned() { state.withLock { $0.isSigned = true } }
 
   func note(upstream: String) { state.withLock { $0.upstream = upstream } }
 }

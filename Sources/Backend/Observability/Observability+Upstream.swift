@@ -37,6 +37,7 @@ extension Observability {
     case .trouble(.nonsense, _): "nonsense"
     case .trouble(.tooLarge, _): "too-large"
     case .trouble(.unbelieving, _): "unbelieving"
+    case .trouble(.unproven, _): "unproven"
     }
   }
 }

@@ -86,10 +86,16 @@ struct ServiceSurvey: Sendable {
   private static func state(of report: ServiceReport, silent: Int = 0) -> HealthStatus.Service {
     let isWell = report.isWell && report.wellCount > silent
     guard !isWell else { return HealthStatus.Service(name: report.name) }
-    let isUnbelieving = report.instances.contains { $0.ejection == HealthChecks.unbelieving }
-    return HealthStatus.Service(
-      name: report.name,
-      problem: isUnbelieving ? .serviceUnbelieving(report.name) : .serviceUnavailable(report.name))
+    let ejections = report.instances.map(\.ejection)
+    let problem: Problem =
+      if ejections.contains(HealthChecks.unbelieving) {
+        .serviceUnbelieving(report.name)
+      } else if ejections.contains(HealthChecks.unproven) {
+        .serviceUnproven(report.name)
+      } else {
+        .serviceUnavailable(report.name)
+      }
+    return HealthStatus.Service(name: report.name, problem: problem)
   }
 
   private static func detailedState(of report: ServiceReport, _ word: Word) -> HealthStatus.Service {
@@ -109,12 +115,11 @@ struct ServiceSurvey: Sendable {
   /// Asks a service how it is; the health of one that does not answer is looked at soon.
   private func ask(_ report: ServiceReport, _ forwarding: Forwarding) async -> Word {
     guard report.isWell, let instance = report.instances.first(where: { $0.ejection == nil }),
-      let url = UpstreamURL(instance.url),
-      let token = try? InternalIdentity.make(.gateway, key: forwarding.key, now: now())
+      let url = UpstreamURL(instance.url)
     else { return .nothing }
     let message = ServiceCaller.Message(
-      method: .get, target: "/health/status", headers: [HTTPField.Name.identity.rawName: token], body: nil)
-    let result = try? await ServiceCaller(client: forwarding.client).call(
+      sender: .gateway(for: .gateway, to: report.name), method: .get, target: "/health/status")
+    let result = try? await forwarding.caller(now).call(
       ServiceInstance(id: instance.id, url: url, isConfigured: true), message, within: Self.patience)
     let isSilent =
       switch result {

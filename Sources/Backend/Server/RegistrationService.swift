@@ -11,6 +11,8 @@ struct RegistrationService: Service {
   enum Result: Hashable, Sendable {
     case taken
     case refused(status: Int)
+    /// The answer does not prove that it is the gateway's.
+    case unproven
     case unreachable(reason: String)
   }
 
@@ -44,13 +46,19 @@ struct RegistrationService: Service {
   /// Writes what is new to the log; in what words a gateway cannot be reached is not.
   func report(_ result: Result, after last: Result?) {
     switch (result, last) {
-    case (.taken, .taken), (.unreachable, .unreachable): return
+    case (.taken, .taken), (.unreachable, .unreachable), (.unproven, .unproven): return
     case (.refused, _) where result == last: return
     case (.taken, _): logger.notice("the gateway \(gateway.gateway) has taken the registration")
     case (.refused(let status), _):
-      let hint = [401, 403].contains(status) ? "; it may have another internal key, or a clock that differs" : ""
+      let hint = [401, 403].contains(status) ? "; its clock may differ" : ""
       logger.error(
         "the gateway \(gateway.gateway) refuses the registration\(hint)", metadata: ["status": "\(status)"])
+    case (.unproven, _):
+      logger.error(
+        """
+        the program at \(gateway.gateway) does not prove that it is the gateway; it may have another internal key, \
+        or another program listens there
+        """)
     case (.unreachable(let reason), _):
       logger.warning("the gateway \(gateway.gateway) cannot be reached", metadata: ["error": "\(reason)"])
     }
@@ -64,6 +72,7 @@ struct RegistrationService: Service {
       switch try await gateway.call(method, target, method == .put ? body : nil) {
       case .answer(let response) where response.status.kind == .successful: return .taken
       case .answer(let response): return .refused(status: response.status.code)
+      case .trouble(.unproven, _): return .unproven
       case .trouble(_, let reason): return .unreachable(reason: reason)
       }
     } catch {

@@ -97,7 +97,10 @@ package struct SharedServer: Sendable {
   private var isService: Bool { if case .service = plan.part { true } else { false } }
 
   /// Who calls where people do not sign in: at a service whom the gateway says, else the owner of this machine.
-  private var signIn: SignIn? { isService ? plan.key.map(SignIn.gateway) : nil }
+  private var signIn: SignIn? {
+    guard case .service(let service) = plan.part else { return nil }
+    return plan.key.map { .gateway($0, services: [service.name]) }
+  }
 
   private var isOpenToBrowsers: Bool { !isService && plan.address.isReachableByBrowsers }
 

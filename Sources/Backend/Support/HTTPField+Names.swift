@@ -8,6 +8,8 @@ extension HTTPField.Name {
   static let identity = known("Easel-Identity")
   /// The service that makes a call, signed by itself.
   static let service = known("Easel-Service")
+  /// Shows that the side that answers has the key of gateway and services.
+  static let proof = known("Easel-Proof")
   /// Makes repeating a call safe.
   static let idempotencyKey = known("Idempotency-Key")
   /// The addresses that a call came through, as told by proxies.

@@ -1,5 +1,4 @@
 import EaselAPI
-import Foundation
 import GRDB
 
 /// Which part of a list is asked for.
@@ -19,16 +18,13 @@ struct PageRequest: Sendable {
 enum Cursor {
   /// A cursor for the sort key of a page's last item.
   static func make(_ key: some Encodable) throws -> String {
-    Data(try APIJSON.encode(key)).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    Base64URL.encode(try APIJSON.encode(key))
   }
 
   /// The sort key in a cursor, nil when there is no cursor.
   static func read<Key: Decodable>(_ type: Key.Type, from text: String?) throws(Problem) -> Key? {
     guard let text else { return nil }
-    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-    let base64 = text.replacing("-", with: "+").replacing("_", with: "/") + padding
-    guard let data = Data(base64Encoded: base64), let key = try? APIJSON.decode(type, from: Array(data)) else {
+    guard let data = Base64URL.decode(text), let key = try? APIJSON.decode(type, from: Array(data)) else {
       throw .unacceptable(
         "page.cursor.invalid", field: "cursor", "The cursor is not one that this list gave; begin without it.")
     }

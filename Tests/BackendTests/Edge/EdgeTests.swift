@@ -171,25 +171,26 @@ struct EdgeTests {
   @Test("a kept answer is given to nobody else, and to nobody once something changed")
   func cachePerPerson() async throws {
     let key = try #require(InternalKey(bytes: Array(repeating: 7, count: 32)))
-    try await withEdge(signIn: .gateway(key)) { server in
-      let now = Int(server.clock.now().milliseconds / 1000)
-      func headers(_ user: String) throws -> HTTPFields {
+    try await withEdge(signIn: .gateway(key, services: ["chat"])) { server in
+      func send(
+        _ user: String, _ method: HTTPRequest.Method, _ target: String, _ body: [UInt8]? = nil
+      ) async throws -> Answer {
+        let call = InternalCall(to: "chat", method, target)
         let identity = Identity(user: user, name: user, role: .member)
-        return [.identity: try InternalIdentity.make(identity, key: key, now: now)]
+        let token = try InternalIdentity.make(identity, for: call, key: key, now: server.clock.now().seconds)
+        var headers: HTTPFields = [.identity: token]
+        if body != nil { headers[.contentType] = "application/json" }
+        return try await server.send(method, target, headers, body)
       }
       let post = Array(#"{"name":"club"}"#.utf8)
-      var making = try headers("ada")
-      making[.contentType] = "application/json"
-      #expect(try await server.send(.post, "/api/chat/channels", making, post).status == 201)
-      var say = making
-      say[.contentType] = "application/json"
+      #expect(try await send("ada", .post, "/api/chat/channels", post).status == 201)
       let text = Array(#"{"text":"hello"}"#.utf8)
       // What is unread differs from person to person, and with every message.
       for round in 1...3 {
-        #expect(try await server.send(.post, "/api/chat/channels/club/messages", say, text).status == 201)
+        #expect(try await send("ada", .post, "/api/chat/channels/club/messages", text).status == 201)
         for _ in 1...2 {
           for (user, unread) in [("ada", 0), ("bob", round)] {
-            let answer = try await server.send(.get, "/api/chat/channels", try headers(user), nil)
+            let answer = try await send(user, .get, "/api/chat/channels")
             let channel = try answer.decoded(Page<ChatChannel>.self).items.first { $0.name == "club" }
             #expect(channel?.unread == unread, "\(user), round \(round)")
           }

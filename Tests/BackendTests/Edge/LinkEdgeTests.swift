@@ -14,15 +14,15 @@ struct LinkEdgeTests {
   private static let links = ["1", "2"].map { LinkDesk.identity(session: $0, services: ["mirror"]) }
 
   private func ask(_ server: Backdoor, as caller: Identity, key: InternalKey) async throws -> Answer {
-    let now = Int(server.clock.now().milliseconds / 1000)
-    return try await server.send(
-      .get, Self.path, [.identity: try InternalIdentity.make(caller, key: key, now: now)], nil)
+    let call = InternalCall(to: "mirror", .get, Self.path)
+    let token = try InternalIdentity.make(caller, for: call, key: key, now: server.clock.now().seconds)
+    return try await server.send(.get, Self.path, [.identity: token], nil)
   }
 
   @Test("a kept answer of the one is not given to the other")
   func cache() async throws {
     let key = try #require(InternalKey(bytes: Array(repeating: 7, count: 32)))
-    try await withEdge(signIn: .gateway(key), services: [.mirror]) { server in
+    try await withEdge(signIn: .gateway(key, services: ["mirror"]), services: [.mirror]) { server in
       for _ in 1...2 {
         for caller in [Self.person] + Self.links {
           let answer = try await ask(server, as: caller, key: key)
@@ -39,7 +39,7 @@ struct LinkEdgeTests {
     var options = EdgeOptions.generous
     options.now = { .seconds(1) }
     options.personRate = CallRate(perSecond: 1, burst: 2)
-    try await withEdge(options, signIn: .gateway(key), services: [.mirror]) { server in
+    try await withEdge(options, signIn: .gateway(key, services: ["mirror"]), services: [.mirror]) { server in
       let link = Self.links[0]
       for _ in 1...2 { #expect(try await ask(server, as: link, key: key).status == 200) }
       try server.refusal(429, "gateway.calls.many", of: try await ask(server, as: link, key: key))

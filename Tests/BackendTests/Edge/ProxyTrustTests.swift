@@ -43,11 +43,12 @@ struct ProxyTrustTests {
   @Test("a service follows what its gateway has signed, wherever that is, and nobody else")
   func inside() async throws {
     let key = try #require(InternalKey(bytes: Array(repeating: 7, count: 32)))
-    let trust = ProxyTrust(.inside, signIn: .gateway(key), now: { 1000 })
+    let trust = ProxyTrust(.inside, signIn: .gateway(key, services: ["todo"]), now: { 1000 })
     for (other, isBelieved) in [(key, true), (try #require(InternalKey(bytes: Array(repeating: 9, count: 32))), false)]
     {
       var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
-      head.headerFields[.identity] = try InternalIdentity.make(.gateway, key: other, now: 1000)
+      head.headerFields[.identity] = try InternalIdentity.make(
+        .gateway, for: InternalCall(to: "todo", .get, "/"), key: other, now: 1000)
       let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
       #expect(await trust.believesSampling(of: request, from: "192.0.2.2") == isBelieved)
     }

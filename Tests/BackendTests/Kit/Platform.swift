@@ -1,5 +1,6 @@
 import EaselKit
 import Foundation
+import HTTPTypes
 import Logging
 import NIOPosix
 import TestKit
@@ -74,8 +75,27 @@ struct Platform: Sendable {
     let environment = ServiceEnvironment(
       folder: "\(folder)/services", hub: LiveHub(), exchange: serviceExchange, observability: watch.service)
     if isTold { environment.exchange.connect(try sink(as: "todo")) }
-    let gateway = try Gateway(services: [.todo], in: environment, signIn: .gateway(key), edge: .inside)
+    let gateway = try Gateway(
+      services: [.todo], in: environment, signIn: .gateway(key, services: ["todo"]), edge: .inside)
     try await withRunningServer(gateway, at: service, edge: .inside) { _ in try await body() }
+  }
+}
+
+extension InternalIdentity {
+  /// A token for one call, made at the time of this machine.
+  static func make(
+    _ identity: Identity, at service: String = "todo", _ method: HTTPRequest.Method, _ target: String, key: InternalKey
+  ) throws -> String {
+    try make(identity, for: InternalCall(to: service, method, target), key: key, now: SystemClock.now().seconds)
+  }
+
+  /// The token of a service for one call to its gateway, made at the time of this machine.
+  static func make(
+    service: String, _ method: HTTPRequest.Method, _ target: String, key: InternalKey
+  ) throws -> String {
+    try make(
+      service: service, for: InternalCall(to: InternalCall.gateway, method, target), key: key,
+      now: SystemClock.now().seconds)
   }
 }
 

@@ -49,7 +49,7 @@ struct AbsenceTests {
       let platform = try Platform(folder: folder.path, patience: .seconds(20))
       let page = Liar.answer(
         200, "application/json", #"{"items":[]}"#, headers: ["Cache-Control: public, max-age=1000"])
-      let liar = try await Liar.listen(at: platform.service, answer: page)
+      let liar = try await Liar.listen(at: platform.service, answer: page, key: platform.key)
       try await platform.run { platform in
         let answer = try await platform.door.send(.get, Self.items)
         #expect(answer.status == 200)

@@ -20,7 +20,8 @@ struct BeliefTests {
   ) async throws {
     let environment = ServiceEnvironment(
       folder: "\(platform.folder)/services", hub: LiveHub(), now: { SystemClock.now().adding(seconds: ahead) })
-    let gateway = try Gateway(services: [.todo], in: environment, signIn: .gateway(key), edge: .inside)
+    let gateway = try Gateway(
+      services: [.todo], in: environment, signIn: .gateway(key, services: ["todo"]), edge: .inside)
     try await withRunningServer(gateway, at: platform.service, edge: .inside) { _ in try await body() }
   }
 
@@ -31,11 +32,12 @@ struct BeliefTests {
       let log = try LogCapture(in: folder.path)
       let platform = try Platform(folder: folder.path, patience: .seconds(20))
       let other = ahead > 0 ? platform.key : try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
+      let code = ahead > 0 ? "gateway.service.unbelieving" : "gateway.service.unproven"
       try await platform.run { platform in
         let checks = HealthChecks(platform.forwarding, logger: log.logger)
         try await withStranger(platform, key: other, ahead: ahead) {
           let answer = try await platform.door.send(.get, Self.items)
-          try platform.door.refusal(502, "gateway.service.unbelieving", of: answer)
+          try platform.door.refusal(502, code, of: answer)
           #expect(answer.headers[.retryAfter] == "1")
           let status = try await platform.door.call(HealthAPI.status())
           #expect(status.services.first { $0.name == "todo" }?.status == "failing", "before its health was looked at")
@@ -44,12 +46,12 @@ struct BeliefTests {
             platform.directory.change { registry, _ in registry.missed(platform.url.description, of: "todo") }
           }
           let later = try await platform.door.call(HealthAPI.status())
-          #expect(later.services.first { $0.name == "todo" }?.code == "gateway.service.unbelieving")
+          #expect(later.services.first { $0.name == "todo" }?.code == code)
           let readiness = try await platform.door.send(.get, "/health/ready").status
           #expect(readiness == 503)
         }
         #expect(log.text.split(separator: "\n").count == 1, "\(log.text)")
-        #expect(log.text.contains("different internal keys, or clocks"))
+        #expect(log.text.contains(ahead > 0 ? "their clocks differ" : "it has another internal key"))
         try await platform.withService {
           platform.directory.change { registry, _ in registry.missed(platform.url.description, of: "todo") }
           await checks.check()
@@ -74,10 +76,12 @@ struct BeliefTests {
     }
   }
 
-  private func registration(_ platform: Platform, key: InternalKey, _ logger: Logger) throws -> RegistrationService {
+  private func registration(
+    _ platform: Platform, key: InternalKey, ahead: Int = 0, _ logger: Logger
+  ) throws -> RegistrationService {
     let client = GatewayClient(
       service: "todo", gateway: try #require(UpstreamURL("unix:\(platform.folder)/gateway.sock")), key: key,
-      client: platform.forwarding.client, now: { SystemClock.now().seconds })
+      client: platform.forwarding.client, now: { SystemClock.now().seconds + ahead })
     return RegistrationService(
       id: "1", gateway: client, logger: logger, url: { _ in "http://127.0.0.1:9" },
       ready: AsyncStream.makeStream(of: Int?.self).stream)
@@ -95,7 +99,9 @@ struct BeliefTests {
       }
       try await platform.run { platform in
         let stranger = try registration(platform, key: other, .silent)
-        #expect(await stranger.tell(.put, body) == .refused(status: 403))
+        #expect(await stranger.tell(.put, body) == .unproven)
+        let late = try registration(platform, key: platform.key, ahead: -600, .silent)
+        #expect(await late.tell(.put, body) == .refused(status: 403))
         #expect(try await registration(platform, key: platform.key, .silent).tell(.put, body) == .taken)
       }
     }
@@ -110,7 +116,7 @@ struct BeliefTests {
         let service = try registration(platform, key: platform.key, log.logger)
         let results: [RegistrationService.Result] = [
           .unreachable(reason: "a"), .unreachable(reason: "b"), .refused(status: 403), .refused(status: 403),
-          .refused(status: 422), .taken, .taken, .unreachable(reason: "c"),
+          .refused(status: 422), .unproven, .unproven, .taken, .taken, .unreachable(reason: "c"),
         ]
         var last: RegistrationService.Result?
         for result in results {
@@ -118,7 +124,7 @@ struct BeliefTests {
           last = result
         }
         let lines = log.text.split(separator: "\n")
-        let parts = ["reached", "403", "422", "has taken", "reached"]
+        let parts = ["reached", "403", "422", "does not prove", "has taken", "reached"]
         #expect(lines.count == parts.count, "\(lines)")
         for (line, part) in zip(lines, parts) { #expect(line.contains(part), "\(line)") }
         #expect(lines.first?.contains("\"a\"") == true)

@@ -50,7 +50,7 @@ struct ForeignEventTests {
           let service = RawConnection.sender(platform.service)
           let body = Array(#"{"upTo":0}"#.utf8)
           for (identity, status) in [(Identity.ada, 404), (OutgoingController.reader, 200)] {
-            let token = try InternalIdentity.make(identity, key: platform.key, now: Int(Date().timeIntervalSince1970))
+            let token = try InternalIdentity.make(identity, .post, OutgoingController.path, key: platform.key)
             let answer = try await service(
               .post, OutgoingController.path, [.identity: token, .contentType: "application/json"], body)
             #expect(answer.status == status)
@@ -101,13 +101,15 @@ struct ForeignEventTests {
     try await withPlatform { platform in
       let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
       let event = Self.event("todo.item.created", "1")
-      for sink in [try platform.sink(as: "chat"), try platform.sink(as: "todo", key: other)] {
-        await #expect(throws: GatewayEventSink.Untaken(reason: "403 Forbidden")) { try await sink.take([event]) }
+      for (sink, reason) in [
+        (try platform.sink(as: "chat"), "403 Forbidden"),
+        (try platform.sink(as: "todo", key: other), "no proof of the internal key"),
+      ] {
+        await #expect(throws: GatewayEventSink.Untaken(reason: reason)) { try await sink.take([event]) }
       }
       #expect(try await platform.door.call(EventsAPI.events()).items.isEmpty)
       // With its key it is nobody else at other paths.
-      let token = try InternalIdentity.make(
-        service: "todo", key: platform.key, now: Int(SystemClock.now().milliseconds / 1000))
+      let token = try InternalIdentity.make(service: "todo", .post, "/api/todo/items", key: platform.key)
       _ = try await platform.door.send(
         .post, "/api/todo/items", [.service: token, .contentType: "application/json"],
         Array(#"{"title":"a"}"#.utf8))

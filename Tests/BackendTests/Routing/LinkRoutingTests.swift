@@ -22,7 +22,8 @@ struct LinkRoutingTests {
         let environment = ServiceEnvironment(
           folder: "\(platform.folder)/services", hub: LiveHub(), exchange: platform.serviceExchange)
         let services = try Gateway(
-          services: [.todo, .chat, .canvas], in: environment, signIn: .gateway(platform.key), edge: .inside)
+          services: [.todo, .chat, .canvas], in: environment,
+          signIn: .gateway(platform.key, services: ["todo", "chat", "canvas"]), edge: .inside)
         try await withRunningServer(services, at: platform.service, edge: .inside) { _ in try await body(platform) }
       }
     }
@@ -87,17 +88,20 @@ struct LinkRoutingTests {
   func checkedTwice() async throws {
     try await withServices { platform in
       let service = RawConnection.sender(platform.service)
-      let now = Int(SystemClock.now().milliseconds / 1000)
-      let token = try InternalIdentity.make(Self.wall, key: platform.key, now: now)
-      let fields: HTTPFields = [.identity: token, .contentType: "application/json"]
+      func fields(_ method: HTTPRequest.Method, _ target: String) throws -> HTTPFields {
+        let token = try InternalIdentity.make(Self.wall, method, target, key: platform.key)
+        return [.identity: token, .contentType: "application/json"]
+      }
       for (method, target) in [
         (HTTPRequest.Method.post, "/api/todo/items"), (.get, "/api/chat/channels"), (.get, "/api/canvas/shares"),
         (.post, OutgoingController.path),
       ] {
         let body = method == .post ? Array("{}".utf8) : nil
-        try platform.door.refusal(403, "auth.link.refused", of: try await service(method, target, fields, body))
+        let answer = try await service(method, target, try fields(method, target), body)
+        try platform.door.refusal(403, "auth.link.refused", of: answer)
       }
-      #expect(try await service(.get, "/api/todo/items", fields, nil).status == 200)
+      let items = "/api/todo/items"
+      #expect(try await service(.get, items, try fields(.get, items), nil).status == 200)
     }
   }
 
@@ -105,8 +109,9 @@ struct LinkRoutingTests {
   func signed() throws {
     let key = try #require(InternalKey(bytes: Array(repeating: 1, count: 32)))
     let link = LinkDesk.identity(services: (1...AuthAPI.mostLinkServices).map { "service-\($0)" }, until: 1_800_000_000)
-    let token = try InternalIdentity.make(link, key: key, now: 1_000)
-    #expect(InternalIdentity.read(token, key: key, now: 1_000) == link)
+    let call = InternalCall(to: "todo", .get, "/api/todo/items")
+    let token = try InternalIdentity.make(link, for: call, key: key, now: 1_000)
+    #expect(InternalIdentity.read(token, for: call, key: key, now: 1_000) == link)
   }
 }
 

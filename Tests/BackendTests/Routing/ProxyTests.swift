@@ -42,12 +42,11 @@ struct ProxyTests {
   func identityFromOutside() async throws {
     try await withPlatform { platform in
       let service = RawConnection.sender(platform.service)
-      let now = Int(SystemClock.now().milliseconds / 1000)
       let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
       let bob = Identity(user: "bob", name: "bob", role: .owner)
       for headers: HTTPFields in [
-        [:], [.identity: "x"], [.identity: try InternalIdentity.make(bob, key: other, now: now)],
-        [.identity: try InternalIdentity.make(service: "todo", key: platform.key, now: now)],
+        [:], [.identity: "x"], [.identity: try InternalIdentity.make(bob, .post, Self.items, key: other)],
+        [.identity: try InternalIdentity.make(service: "todo", .post, Self.items, key: platform.key)],
       ] {
         let answer = try await service(.post, Self.items, headers.merging([.contentType: "application/json"]), nil)
         #expect([400, 401].contains(answer.status))
@@ -56,7 +55,7 @@ struct ProxyTests {
         #expect(try await service(.get, path, [:], nil).status == 401)
       }
       // Through the gateway, a caller is whom the gateway takes it for, even with a key that is right.
-      let forged = try InternalIdentity.make(bob, key: platform.key, now: now)
+      let forged = try InternalIdentity.make(bob, .post, Self.items, key: platform.key)
       let body = Array(#"{"title":"a"}"#.utf8)
       let plain: HTTPFields = [.contentType: "application/json", .idempotencyKey: "k"]
       let forged1 = try await platform.door.send(.post, Self.items, plain.merging([.identity: forged]), body)
@@ -122,12 +121,12 @@ struct ProxyTests {
   @Test("a service registers under its own name only, and only with the key")
   func registration() async throws {
     try await withPlatform { platform in
-      let now = Int(SystemClock.now().milliseconds / 1000)
       let body = Array(#"{"url":"http://127.0.0.1:9","version":"1","health":"/health/ready","endpoints":[]}"#.utf8)
       func register(_ name: String, as caller: String, key: InternalKey, _ body: [UInt8]) async throws -> Answer {
-        let token = try InternalIdentity.make(service: caller, key: key, now: now)
+        let path = "/api/gateway/services/\(name)/1"
+        let token = try InternalIdentity.make(service: caller, .put, path, key: key)
         return try await platform.door.send(
-          .put, "/api/gateway/services/\(name)/1", [.service: token, .contentType: "application/json"], body)
+          .put, path, [.service: token, .contentType: "application/json"], body)
       }
       let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
       let door = platform.door
@@ -147,8 +146,9 @@ struct ProxyTests {
       #expect(try await register("notes", as: "notes", key: platform.key, body).status == 204)
       let list = try await door.send(.get, "/api/gateway/services").decoded(Page<ServiceReport>.self)
       #expect(list.items.map(\.name) == ["notes", "todo"])
-      let token = try InternalIdentity.make(service: "notes", key: platform.key, now: now)
-      #expect(try await door.send(.delete, "/api/gateway/services/notes/1", [.service: token], nil).status == 204)
+      let path = "/api/gateway/services/notes/1"
+      let token = try InternalIdentity.make(service: "notes", .delete, path, key: platform.key)
+      #expect(try await door.send(.delete, path, [.service: token], nil).status == 204)
       #expect(platform.directory.report.first { $0.name == "notes" }?.instances.isEmpty == true)
     }
   }
@@ -166,7 +166,7 @@ struct ProxyTests {
   func largeAnswers() async throws {
     try await withTemporaryFolder { folder in
       let platform = try Platform(folder: folder.path, patience: .seconds(10))
-      let liar = try await Liar.listen(at: platform.service, answer: Lie.endless.answer)
+      let liar = try await Liar.listen(at: platform.service, answer: Lie.endless.answer, key: platform.key)
       try await platform.run { platform in
         for _ in 1...8 {
           try platform.door.refusal(
@@ -181,7 +181,7 @@ struct ProxyTests {
   func lies(lie: Lie) async throws {
     try await withTemporaryFolder { folder in
       let platform = try Platform(folder: folder.path)
-      let liar = try await Liar.listen(at: platform.service, answer: lie.answer)
+      let liar = try await Liar.listen(at: platform.service, answer: lie.answer, key: platform.key)
       try await platform.run { platform in
         let answer = try await platform.door.send(
           .post, Self.items, [.contentType: "application/json"], Array("{}".utf8))

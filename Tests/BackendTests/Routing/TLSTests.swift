@@ -190,9 +190,9 @@ struct TLSTests {
       try await withTLS(server, in: folder.path) { url in
         let instance = ServiceInstance(id: "1", url: try #require(UpstreamURL(url)), isConfigured: true)
         func status() async throws -> Int? {
-          let message = ServiceCaller.Message(method: .get, target: "/health/live", headers: [:], body: nil)
-          let result = try await ServiceCaller(client: client).call(instance, message, within: .seconds(20))
-          return if case .answer(let response) = result { response.status.code } else { nil }
+          let response = try? await client.execute(
+            instance.url.request("/health/live"), deadline: .now() + .seconds(20))
+          return response.map { Int($0.status.code) }
         }
         #expect(try await status() == nil, "no service believes the one before")
         try write(TestCertificates.client, TestCertificates.clientKey, to: shown)

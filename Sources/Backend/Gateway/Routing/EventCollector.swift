@@ -61,13 +61,11 @@ final class EventCollector: Sendable {
     }
 
     private func ask(_ instance: ServiceInstance, taken: Int64) async throws -> [OutgoingEvents.Waiting]? {
-      let token = try InternalIdentity.make(
-        OutgoingController.reader, key: forwarding.key, now: environment.seconds())
       let message = ServiceCaller.Message(
-        method: .post, target: OutgoingController.path,
-        headers: ["Content-Type": "application/json", HTTPField.Name.identity.rawName: token],
+        sender: .gateway(for: OutgoingController.reader, to: name), method: .post, target: OutgoingController.path,
+        headers: ["Content-Type": "application/json"],
         body: ByteBuffer(bytes: try APIJSON.encode(TakenEvents(upTo: taken))))
-      let result = try await ServiceCaller(client: forwarding.client).call(
+      let result = try await forwarding.caller(environment.seconds).call(
         instance, message, within: EventCollector.patience)
       guard case .answer(let response) = result, response.status == .ok else { return nil }
       let body = try await response.body.collected()

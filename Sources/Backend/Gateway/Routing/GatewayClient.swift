@@ -18,12 +18,10 @@ struct GatewayClient: Sendable {
 
   func call(_ method: HTTPRequest.Method, _ target: String, _ body: [UInt8]? = nil) async throws -> ServiceCaller.Result
   {
-    let token = try InternalIdentity.make(service: service, key: key, now: now())
     let message = ServiceCaller.Message(
-      method: method, target: target,
-      headers: ["Content-Type": "application/json", HTTPField.Name.service.rawName: token],
+      sender: .service(service), method: method, target: target, headers: ["Content-Type": "application/json"],
       body: body.map { ByteBuffer(bytes: $0) })
     let instance = ServiceInstance(id: "gateway", url: gateway, isConfigured: true)
-    return try await ServiceCaller(client: client).call(instance, message, within: Self.patience)
+    return try await ServiceCaller(client: client, key: key, now: now).call(instance, message, within: Self.patience)
   }
 }

@@ -9,8 +9,10 @@ import ServiceLifecycle
 /// Looks after the health of services elsewhere: those that are not well get no calls until they are.
 struct HealthChecks: Service {
   /// What is wrong with a service that takes the gateway's word for nobody.
-  static let unbelieving =
-    "it does not believe this gateway about who calls: they have different internal keys, or clocks that differ"
+  static let unbelieving = "it does not believe this gateway about who calls: their clocks differ"
+  /// The fault of a service that does not show the internal key.
+  static let unproven =
+    "it does not prove that it is a service of this gateway: another program listens there, or it has another internal key"
 
   private let forwarding: Forwarding
   private let rules: HealthRules
@@ -47,15 +49,15 @@ struct HealthChecks: Service {
 
   private func look(at instance: ServiceInstance, of name: String) async {
     // Signed as calls are, so that a service which would refuse those says so here.
-    let token = try? InternalIdentity.make(.gateway, key: forwarding.key, now: now())
-    let headers = token.map { HTTPHeaders([(HTTPField.Name.identity.rawName, $0)]) } ?? [:]
-    let message = ServiceCaller.Message(method: .get, target: instance.health, headers: headers, body: nil)
-    let result = try? await ServiceCaller(client: forwarding.client).call(instance, message, within: rules.patience)
+    let message = ServiceCaller.Message(
+      sender: .gateway(for: .gateway, to: name), method: .get, target: instance.health)
+    let result = try? await forwarding.caller(now).call(instance, message, within: rules.patience)
     let fault: String? =
       switch result {
       case .answer(let response) where response.status.kind == .successful: nil
       case .answer(let response) where response.status == .unauthorized: Self.unbelieving
       case .answer(let response): "it says that it is not ready (\(response.status.code))"
+      case .trouble(.unproven, _): Self.unproven
       case .trouble, nil: "it does not answer"
       }
     let isNews = forwarding.directory.change { registry, now in

@@ -18,6 +18,8 @@ package struct RetryRules: Sendable {
     case tooLarge
     /// The service does not believe the gateway about who calls.
     case unbelieving
+    /// The answer does not prove that it is the service's.
+    case unproven
 
     /// Whether the service did answer, so that nothing is wrong with its connection.
     var isAnswered: Bool { self == .nonsense || self == .tooLarge }
@@ -44,7 +46,7 @@ package struct RetryRules: Sendable {
     switch trouble {
     case .unreachable: break
     case .lost: guard isRepeatable else { return nil }
-    case .timedOut, .nonsense, .tooLarge, .unbelieving: return nil
+    case .timedOut, .nonsense, .tooLarge, .unbelieving, .unproven: return nil
     }
     let wait = firstWait * (1 << (attempt - 1))
     return elapsed + wait < overall ? wait : nil

@@ -7,17 +7,18 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Calls an instance of a service once, and takes nothing from it but a sound answer.
+/// Calls an instance of a service once, and takes nothing from it but a sound answer that proves whose it is.
 struct ServiceCaller: Sendable {
   /// The largest answer that is taken.
   static let largestAnswer = 16 << 20
 
   /// A call, as it is sent to whichever instance.
   struct Message: Sendable {
+    var sender: InternalSender
     var method: HTTPRequest.Method
     /// Path and query.
     var target: String
-    var headers: HTTPHeaders
+    var headers: HTTPHeaders = [:]
     var body: ByteBuffer?
   }
 
@@ -28,13 +29,19 @@ struct ServiceCaller: Sendable {
   }
 
   let client: InnerClient
+  let key: InternalKey
+  /// Seconds since 1970.
+  let now: @Sendable () -> Int
 
+  /// Makes a call with a token of its own, so that the receiver can refuse the second use of one.
   func call(_ instance: ServiceInstance, _ message: Message, within time: Duration) async throws -> Result {
     var request = instance.url.request(message.target, headers: message.headers)
     request.method = HTTPMethod(rawValue: message.method.rawValue)
     request.body = message.body.map { .bytes($0) }
+    let token = try message.sender.token(message.method, message.target, key: key, now: now())
+    request.headers.replaceOrAdd(name: message.sender.header.rawName, value: token)
     do {
-      return try await Self.read(request, by: client, deadline: .now() + TimeAmount(time))
+      return try await read(request, token: token, in: message.sender.header, deadline: .now() + TimeAmount(time))
     } catch let error as HTTPClientError {
       if error == .invalidURL { throw Problem.badRequest("gateway.path.invalid", "The path is not a valid one.") }
       if error == .cancelled { throw CancellationError() }
@@ -52,10 +59,20 @@ struct ServiceCaller: Sendable {
     }
   }
 
-  private static func read(
-    _ request: HTTPClientRequest, by client: InnerClient, deadline: NIODeadline
+  private func read(
+    _ request: HTTPClientRequest, token: String, in header: HTTPField.Name, deadline: NIODeadline
   ) async throws -> Result {
     let answer = try await client.execute(request, deadline: deadline)
+    let proof = answer.headers.first(name: HTTPField.Name.proof.rawName)
+    guard AnswerProof.isGood(proof, for: token, in: header, status: Int(answer.status.code), key: key) else {
+      return .trouble(.unproven, reason: "no proof of the internal key")
+    }
+    return try await Self.read(answer, to: request, deadline: deadline)
+  }
+
+  private static func read(
+    _ answer: HTTPClientResponse, to request: HTTPClientRequest, deadline: NIODeadline
+  ) async throws -> Result {
     guard isSound(answer, to: request) else { return .trouble(.nonsense, reason: "status or coding of the answer") }
     let hasBody = request.method != .HEAD && answer.status != .noContent && answer.status != .notModified
     guard !hasBody || isDelimited(answer) else { return .trouble(.nonsense, reason: "an answer without a length") }

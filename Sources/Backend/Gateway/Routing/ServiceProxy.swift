@@ -33,7 +33,7 @@ struct ServiceProxy: Sendable {
     else { throw Problem.unknownPath }
     context.notes.note(upstream: name)
     // Before it is asked who does it: whoever is slow to send keeps no others from finding out how the service is.
-    let message = try await message(request, context)
+    let message = try await message(request, to: name, context)
     switch directory.change({ registry, now in registry.choose(name, now: now) }) {
     // One of ours that was not heard of yet: its clients wait, as for one that was lost.
     case .unknown: throw Problem.serviceUnavailable(name).retry(after: HealthRules.ejectedInterval)
@@ -51,32 +51,31 @@ struct ServiceProxy: Sendable {
   }
 
   /// The call as a service gets it: with nothing of its sender but what passes, and with who it is for.
-  private func message(_ request: Request, _ context: GatewayContext) async throws -> ServiceCaller.Message {
+  private func message(
+    _ request: Request, to service: String, _ context: GatewayContext
+  ) async throws -> ServiceCaller.Message {
+    guard let identity = context.identity else { throw Problem.unsigned }
     var headers = ForwardedHeaders.toService(request.headers)
     headers.add(name: HTTPField.Name.requestID.rawName, value: context.requestID)
-    if let identity = context.identity {
-      let token = try InternalIdentity.make(identity, key: forwarding.key, now: now())
-      headers.add(name: HTTPField.Name.identity.rawName, value: token)
-    }
     let body = try await request.body.collect(upTo: limits.body(at: request.uri.path))
     return ServiceCaller.Message(
-      method: request.method, target: request.uri.path + (request.uri.query.map { "?\($0)" } ?? ""),
-      headers: headers, body: body.readableBytes > 0 ? body : nil)
+      sender: .gateway(for: identity, to: service), method: request.method,
+      target: request.uri.path + (request.uri.query.map { "?\($0)" } ?? ""), headers: headers,
+      body: body.readableBytes > 0 ? body : nil)
   }
 
   private func answer(
     _ message: ServiceCaller.Message, by first: ServiceInstance, of name: String, probe: Int?,
     _ context: GatewayContext
   ) async throws -> Response {
-    let caller = ServiceCaller(client: forwarding.client)
+    let caller = forwarding.caller(now)
     let begun = directory.now()
     var (instance, attempt, tried) = (first, 1, Set<String>())
     var told: RetryRules.Trouble?
     while true {
       let elapsed = directory.now() - begun
       let result = try await observability.watchUpstream(name, instance, message, attempt: attempt) {
-        let result = try await caller.call(instance, $0, within: forwarding.retries.overall - elapsed)
-        return context.identity == nil ? result : result.believing
+        try await caller.call(instance, $0, within: forwarding.retries.overall - elapsed).believing
       }
       guard case .trouble(let trouble, let reason) = result else {
         guard case .answer(let response) = result else { throw Problem.unexpected }
@@ -129,6 +128,7 @@ struct ServiceProxy: Sendable {
     case .nonsense: return .serviceNonsense(name).retry(after: again)
     case .tooLarge: return .answerTooLarge(name)
     case .unbelieving: return .serviceUnbelieving(name).retry(after: again)
+    case .unproven: return .serviceUnproven(name).retry(after: again)
     }
   }
 
@@ -141,7 +141,7 @@ struct ServiceProxy: Sendable {
 }
 
 extension ServiceCaller.Result {
-  /// The same, where an answer that wants a sign-in of somebody whom the gateway knows is the service's fault.
+  /// The same, but an answer that wants a sign-in is the service's fault: the gateway has said who calls.
   fileprivate var believing: ServiceCaller.Result {
     guard case .answer(let response) = self, response.status == .unauthorized else { return self }
     return .trouble(.unbelieving, reason: HealthChecks.unbelieving)
@@ -191,6 +191,13 @@ extension Problem {
       status: 502, code: "gateway.service.unbelieving", title: "Bad Gateway",
       detail: "The service \(quoted(name)) does not believe the gateway about who calls, which is for whoever runs the "
         + "server to see to; nothing was changed.")
+  }
+
+  static func serviceUnproven(_ name: String) -> Problem {
+    Problem(
+      status: 502, code: "gateway.service.unproven", title: "Bad Gateway",
+      detail: "The program at the address of the service \(quoted(name)) does not prove that it is that service; "
+        + "whoever runs the server must look at what listens there.")
   }
 
   fileprivate static func answerTooLarge(_ name: String) -> Problem {

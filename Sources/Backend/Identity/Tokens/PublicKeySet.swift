@@ -36,15 +36,3 @@ package struct PublicKeySet: Codable, Sendable, Hashable {
     return found
   }
 }
-
-/// Base64 for addresses and tokens, without padding (RFC 4648 section 5).
-enum Base64URL {
-  static func encode(_ bytes: some DataProtocol) -> String {
-    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-  }
-
-  static func decode(_ text: String) -> Data? {
-    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-    return Data(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
-  }
-}

@@ -50,10 +50,11 @@ extension APIOperation {
     500: ["server.failed", "storage.failed"],
     502: [
       "gateway.service.large", "gateway.service.lost", "gateway.service.nonsense", "gateway.service.unbelieving",
+      "gateway.service.unproven",
     ],
     503: [
       "gateway.bodies.full", "gateway.service.unavailable", "server.stopping", "storage.busy", "storage.damaged",
-      "storage.moved",
+      "storage.incomplete", "storage.moved",
       "storage.newer", "storage.unusable",
     ],
     504: ["gateway.service.slow"],
