@@ -104,6 +104,14 @@ CURLcode easel_curl_set_receiver(CURL *easy, CURLoption option, easel_curl_recei
   return lib.curl_easy_setopt(easy, option, receiver);
 }
 
+CURLcode easel_curl_set_guard(CURL *easy, curl_opensocket_callback opener, curl_prereq_callback guard, void *context) {
+  CURLcode result = lib.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener);
+  if (result == CURLE_OK) result = lib.curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+  if (result == CURLE_OK) result = lib.curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, guard);
+  if (result == CURLE_OK) result = lib.curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+  return result;
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 CURLcode easel_curl_set_protocols(CURL *easy, int with_https) {

@@ -14,6 +14,7 @@ final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   private let address: ServerAddress
   private let trusted: String?
+  private let socket: OwnSocket?
   private let largestBody: Int
   private var headers: UnsafeMutablePointer<curl_slist>?
   private(set) var head: ResponseHead
@@ -27,6 +28,7 @@ final class CurlTransfer {
     self.easy = easy
     self.address = address
     self.trusted = trusted
+    socket = address.socket(of: limits.user)
     largestBody = limits.largestBody
     head = ResponseHead(largest: limits.largestHead)
   }
@@ -44,6 +46,7 @@ final class CurlTransfer {
     }
     var options = EasyOptions(easy: easy)
     options.address(address, target: request.target)
+    options.socket(socket)
     if let trusted { options.set(CURLOPT_CAINFO, trusted) }
     options.request(request.method, body: body)
     // libcurl repeats by itself what a kept connection lost; a new connection keeps it from that.
@@ -66,6 +69,7 @@ final class CurlTransfer {
   func ending(_ code: CURLcode) -> Ending {
     if let stop { return .stopped(stop) }
     guard code == CURLE_OK else {
+      if let failure = socket?.failure { return .failed(TransferTrouble(failure, address: address)) }
       return .failed(
         TransferTrouble(
           code: code, osError: Int32(truncatingIfNeeded: easel_curl_get_long(easy, CURLINFO_OS_ERRNO)),
@@ -74,6 +78,9 @@ final class CurlTransfer {
     guard head.isWhole else {
       // libcurl takes a header that breaks off for a whole one.
       return .failed(TransferTrouble(code: CURLE_PARTIAL_FILE, osError: 0, wasSent: true, address: address))
+    }
+    if (300..<400).contains(head.status), let other = head.location.flatMap(address.encrypted) {
+      return .stopped(.garbled("\(address) redirects to \(other); use that address instead"))
     }
     return .answered(
       BackendResponse(status: head.status, body: body, etag: head.etag), retryAfter: head.retryAfter)

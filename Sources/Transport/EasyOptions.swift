@@ -68,5 +68,5 @@ struct EasyOptions {
     check(easel_curl_set_pointer(easy, CURLOPT_WRITEDATA, context))
   }
 
-  private mutating func check(_ code: CURLcode) { if code != CURLE_OK { isGood = false } }
+  mutating func check(_ code: CURLcode) { if code != CURLE_OK { isGood = false } }
 }

@@ -4,6 +4,8 @@ struct ResponseHead: Sendable {
   private(set) var etag: String?
   /// `Retry-After` in seconds; its form as a date is not kept.
   private(set) var retryAfter: Int?
+  /// Where a redirection leads.
+  private(set) var location: String?
   /// Whether the empty line after a final (not a 1xx) header has come.
   private(set) var isWhole = false
 
@@ -31,12 +33,13 @@ struct ResponseHead: Sendable {
 
   private mutating func startAnew(statusLine: Substring) {
     status = statusLine.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    (etag, retryAfter) = (nil, nil)
+    (etag, retryAfter, location) = (nil, nil, nil)
   }
 
   private mutating func take(name: String, value: Substring) {
     switch name {
     case "etag": etag = value.isEmpty || !value.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? nil : String(value)
+    case "location": location = String(value)
     case "retry-after": retryAfter = value.allSatisfy(\.isNumber) ? Int(value) : nil
     default: break
     }

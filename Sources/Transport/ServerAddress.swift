@@ -1,4 +1,5 @@
 import EaselAPI
+import Glibc
 
 /// Where the gateway is.
 package enum ServerAddress: Sendable, Hashable {
@@ -24,6 +25,11 @@ package enum ServerAddress: Sendable, Hashable {
     return path
   }
 
+  /// What connects to it where that is a Unix socket.
+  func socket(of user: uid_t) -> OwnSocket? {
+    if case .unixSocket(let path) = self { OwnSocket(path, of: user) } else { nil }
+  }
+
   /// Whether it is on this machine's own file system, so that waiting for it to appear is the caller's part.
   var isLocal: Bool { if case .unixSocket = self { true } else { false } }
 
@@ -33,6 +39,14 @@ package enum ServerAddress: Sendable, Hashable {
     case .unixSocket: true
     case .http(let base): base.hasPrefix("https:") || (try? WebAddress(base))?.isLoopback == true
     }
+  }
+
+  /// The https address that a plain one is redirected to; nil for redirections of another kind.
+  func encrypted(at location: String) -> String? {
+    guard case .http(let base) = self, base.hasPrefix("http:"), location.lowercased().hasPrefix("https://"),
+      let target = try? WebAddress(String(location.prefix { $0 != "?" && $0 != "#" }))
+    else { return nil }
+    return "https://\(ServerAddress.http(target.base).authority)\(path)"
   }
 
   /// What the path of a request is put behind.

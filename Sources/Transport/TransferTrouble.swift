@@ -44,6 +44,16 @@ struct TransferTrouble: Equatable {
     }
   }
 
+  /// The meaning of a socket that is not used.
+  init(_ failure: OwnSocket.Failure, address: ServerAddress) {
+    switch failure {
+    case .foreignFolder(let user):
+      self.init(.offline("the folder of \(address) belongs to user \(user), so nothing was sent"), .hopeless)
+    case .foreignServer(let user):
+      self.init(.offline("the server at \(address) belongs to user \(user), so nothing was sent"), .hopeless)
+    }
+  }
+
   private init(_ failure: BackendFailure, _ outcome: RetryPolicy.Outcome) {
     self.failure = failure
     self.outcome = outcome

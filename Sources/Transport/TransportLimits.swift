@@ -1,6 +1,7 @@
 import EaselAPI
+package import Glibc
 
-/// How long the transport waits and how much it takes in.
+/// How long the transport waits, how much it takes in, and whose server it believes.
 package struct TransportLimits: Sendable, Hashable {
   /// The time for one try of a request, and for a live channel to begin, in milliseconds.
   package var timeout = 5_000
@@ -20,6 +21,9 @@ package struct TransportLimits: Sendable, Hashable {
   package var waitingBytes = 512 << 10
   /// When a request is sent again.
   package var retry = RetryPolicy()
+
+  /// The user whose servers are called at Unix sockets.
+  package var user = geteuid()
 
   package init() {}
 }

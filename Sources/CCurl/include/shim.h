@@ -26,6 +26,9 @@ CURLcode easel_curl_set_headers(CURL *easy, struct curl_slist *headers);
 CURLcode easel_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
 CURLcode easel_curl_set_receiver(CURL *easy, CURLoption option, easel_curl_receiver receiver);
 
+/// Has a transfer use sockets that `opener` makes, and ask `guard` once it is connected and before it sends anything.
+CURLcode easel_curl_set_guard(CURL *easy, curl_opensocket_callback opener, curl_prereq_callback guard, void *context);
+
 /// Allows http alone, or https as well.
 CURLcode easel_curl_set_protocols(CURL *easy, int with_https);
 

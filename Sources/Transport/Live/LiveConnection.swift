@@ -20,6 +20,7 @@ final class LiveConnection {
 
   let call: LiveCall
   private let address: ServerAddress
+  private let socket: OwnSocket?
   private let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer
   private var stage = Stage.connecting
@@ -41,6 +42,7 @@ final class LiveConnection {
     }
     self.call = call
     self.address = address
+    socket = address.socket(of: limits.user)
     self.easy = easy
     self.multi = multi
     let handshake = WebSocketHandshake()
@@ -48,6 +50,7 @@ final class LiveConnection {
       order, request: handshake.request(call.head, to: address), handshake: handshake, limits: limits, at: .now)
     var options = EasyOptions(easy: easy)
     options.address(address, target: call.head.target)
+    options.socket(socket)
     if let trusted { options.set(CURLOPT_CAINFO, trusted) }
     options.set(CURLOPT_CONNECT_ONLY, 1)
     // A proxy hands on what is no request, too.
@@ -129,9 +132,12 @@ final class LiveConnection {
     var code = CURLE_OK
     guard easel_curl_multi_next_finished(multi, &code) != nil else { return }
     let socket = easel_curl_get_socket(easy)
-    if code == CURLE_OK, socket >= 0 { return stage = .talking(socket: socket) }
+    if code == CURLE_OK, socket >= 0, self.socket?.check(socket) ?? true { return stage = .talking(socket: socket) }
     let osError = Int32(truncatingIfNeeded: easel_curl_get_long(easy, CURLINFO_OS_ERRNO))
-    call.queue.end(TransferTrouble(code: code, osError: osError, wasSent: false, address: address).failure)
+    let trouble =
+      self.socket?.failure.map { TransferTrouble($0, address: address) }
+      ?? TransferTrouble(code: code, osError: osError, wasSent: false, address: address)
+    call.queue.end(trouble.failure)
     stage = .over
   }
 

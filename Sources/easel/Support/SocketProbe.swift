@@ -1,15 +1,9 @@
 import EaselAPI
 import Glibc
+import Transport
 
 /// Finds out who listens on a Unix socket.
 enum SocketProbe {
-  /// What the system tells of a peer: `struct ucred` of unix(7), which the C library hides.
-  private struct Credentials {
-    var pid = pid_t()
-    var uid = uid_t()
-    var gid = gid_t()
-  }
-
   /// Whether somebody takes connections there.
   static func isListening(_ path: String) -> Bool {
     guard let socket = connected(to: path) else { return false }
@@ -21,11 +15,8 @@ enum SocketProbe {
   static func listener(_ path: String) -> pid_t? {
     guard let socket = connected(to: path) else { return nil }
     defer { close(socket) }
-    var peer = Credentials()
-    var size = socklen_t(MemoryLayout<Credentials>.size)
-    guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer.uid == getuid(), peer.pid > 1
-    else { return nil }
-    return peer.pid
+    guard let peer = UnixPeer(of: socket), peer.user == getuid(), peer.process > 1 else { return nil }
+    return peer.process
   }
 
   private static func connected(to path: String) -> Int32? {
