@@ -7,6 +7,7 @@ package enum BackendError: Error, Sendable, Hashable {
   case databaseNewer(path: String)
   case databaseUnusable(path: String, reason: String)
   case databaseMoved(path: String)
+  case databaseIncomplete(path: String, missing: String)
   case folderInUse(path: String, pid: Int?)
   case addressInvalid(String)
   case addressNotLoopback(String)
@@ -27,6 +28,7 @@ package enum BackendError: Error, Sendable, Hashable {
   case backupUnusable(path: String, reason: String)
   case backupNewer(path: String)
   case dataInTheWay(path: String)
+  case linkInTheWay(path: String)
 
   /// What happened and what to do next.
   package var sentence: String {
@@ -42,6 +44,10 @@ package enum BackendError: Error, Sendable, Hashable {
     case .databaseMoved(let path):
       "The database \(path), or its journal, was removed, emptied or replaced while the server ran; nothing is written "
         + "to it any more."
+    case .databaseIncomplete(let path, let missing) where missing == path:
+      "The database \(path) is missing or empty, but it was there before; nothing was begun anew."
+    case .databaseIncomplete(let path, let missing):
+      "The journal \(missing) is missing, and the last changes of the database \(path) with it; nothing was opened."
     case .folderInUse(let path, let pid):
       "Another server\(Self.process(pid)) uses the data in \(path) already; talk to that one, stop it, "
         + "or choose another folder."
@@ -83,6 +89,8 @@ package enum BackendError: Error, Sendable, Hashable {
       "The backup in \(path) was made by a newer Easel; nothing was changed."
     case .dataInTheWay(let path):
       "There is data in \(path) already; with --replace it is set aside, beside it."
+    case .linkInTheWay(let path):
+      "\(path) is a link, which an administrator's restore does not follow; name the folder that it leads to."
     }
   }
 

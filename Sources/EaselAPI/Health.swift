@@ -48,6 +48,8 @@ package struct HealthStatus: Codable, Sendable, Hashable {
   package static let damaged = "storage.damaged"
   /// The code of a service whose database is of a newer version.
   package static let newer = "storage.newer"
+  /// The code of a service whose database, or its journal, is missing.
+  package static let incomplete = "storage.incomplete"
 
   /// The code of a service that takes no changes, as its disk has no room for them.
   package static let full = "storage.full"

@@ -11,6 +11,18 @@ extension StoreError {
     StoreError(.corrupt, "\(path) is damaged; it can be set aside to start with a new one.")
   }
 
+  static func emptied(_ path: String) -> StoreError {
+    StoreError(
+      .corrupt, "\(path) was emptied; put back a copy of it, or set it aside to start with a new one.")
+  }
+
+  static func lostLog(_ path: String) -> StoreError {
+    StoreError(
+      .corrupt,
+      "\(path)-wal, the last changes of \(path), is missing; put it back, remove \(path)-shm to go on without it, "
+        + "or set the database aside to start with a new one.")
+  }
+
   static func newerSchema(_ path: String, version: Int) -> StoreError {
     StoreError(
       .newerSchema,

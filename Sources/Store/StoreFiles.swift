@@ -6,6 +6,9 @@ import Glibc
 
 /// The files of the host's database: the database itself, its write-ahead log, and the log's index.
 package struct StoreFiles: Sendable, Hashable {
+  /// The end of the name of an empty file beside each database: one that is empty there was not always empty.
+  package static let markSuffix = ".made"
+
   /// The database.
   package let path: String
 
@@ -21,7 +24,7 @@ package struct StoreFiles: Sendable, Hashable {
       number += 1
     }
     // The log goes first: left behind, it would be played into the new database.
-    for part in ["-wal", "-shm", ""] where access(path + part, F_OK) == 0 {
+    for part in ["-wal", "-shm", Self.markSuffix, ""] where access(path + part, F_OK) == 0 {
       guard rename(path + part, target + part) == 0 else { throw StoreError(errno: errno, path) }
     }
     return target
@@ -74,6 +77,8 @@ package struct StoreFiles: Sendable, Hashable {
     var descriptor = open(path, O_RDWR | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT {
       try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      // Somebody took the database away to begin anew.
+      unlink(path + Self.markSuffix)
       descriptor = open(path, O_RDWR | O_CLOEXEC | O_CREAT, 0o600)
     }
     guard descriptor >= 0 else { throw StoreError(errno: errno, path) }
@@ -81,9 +86,32 @@ package struct StoreFiles: Sendable, Hashable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw StoreError(errno: errno, path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path) }
+    guard !hasLostLog else { throw .lostLog(path) }
+    guard status.st_size > 0 || !hasMark else { throw .emptied(path) }
     try DatabaseHeader(descriptor: descriptor, fileSize: Int(status.st_size))?
       .check(path: path, hasLog: size("\(path)-wal") > 0)
     return FileIdentity(status)
+  }
+
+  /// Whether the log is gone though its index is there: SQLite makes the index after the log, and removes it first.
+  ///
+  /// Another program may open or close the database meanwhile, so the log is looked for twice.
+  private var hasLostLog: Bool {
+    func isThere(_ end: String) -> Bool { access(path + end, F_OK) == 0 }
+    return !isThere("-wal") && isThere("-shm") && !isThere("-wal")
+  }
+
+  /// Whether the database was made before.
+  private var hasMark: Bool { access(path + Self.markSuffix, F_OK) == 0 }
+
+  /// Whether the file was made before and is still there: without tables, its content is gone.
+  var wasEmptied: Bool { hasMark && size(path) > 0 }
+
+  /// Notes that the database was made; without the note it is as good.
+  func leaveMark() {
+    guard !hasMark else { return }
+    let file = open(path + Self.markSuffix, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if file >= 0 { close(file) }
   }
 
   /// Whether the database is there, has something in it, and is none that this Easel must not open; it is left as it is.

@@ -247,6 +247,31 @@ struct BackupTests {
     }
   }
 
+  @Test("root restores over no link", .enabled(if: geteuid() == 0), arguments: [true, false])
+  func links(isLast: Bool) async throws {
+    try await Self.withBackup { folder, backup in
+      let link = "\(folder.path)/link"
+      symlink(isLast ? Self.services(folder) : folder.path, link)
+      if !isLast { #expect(lchown(link, 12_345, 12_345) == 0) }
+      let before = try FileManager.default.subpathsOfDirectory(atPath: Self.services(folder)).sorted()
+      await #expect(throws: BackendError.linkInTheWay(path: link)) {
+        _ = try await BackupRestorer(folder: backup, data: isLast ? link : "\(link)/services", replaces: true).restore()
+      }
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: Self.services(folder)).sorted() == before)
+    }
+  }
+
+  @Test("a folder of the name that a restore works in is not used")
+  func foreignDraft() async throws {
+    try await Self.withBackup { folder, backup in
+      let other = folder.appending(path: "other")
+      try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+      symlink(other.path, "\(Self.services(folder)).restored-\(getpid())")
+      await #expect(throws: BackendError.self) { _ = try await Self.restore(backup, folder, replaces: true) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).isEmpty)
+    }
+  }
+
   @Test(
     "what root restores belongs to whom the data before it did, else to whom its folder does",
     .enabled(if: geteuid() == 0), arguments: [true, false])

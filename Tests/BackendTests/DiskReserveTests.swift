@@ -25,7 +25,7 @@ struct DiskReserveTests {
   }
 
   @Test(
-    "it is an eighth of a small disk at most; there is none of no bytes, and where nothing can be told of the disk")
+    "it is an eighth of a small disk at most, and there is none where nothing can be told of the disk")
   func size() throws {
     let disk = SmallestDisk()
     let small = try #require(disk.reserve(1000, total: 2000))
@@ -33,9 +33,22 @@ struct DiskReserveTests {
     #expect(small.look().allows(.adding))
     disk.free.change { $0 = 249 }
     #expect(!small.look().allows(.adding))
-    #expect(disk.reserve(0) == nil)
     let blind = try #require(DiskReserve(of: "/data", bytes: 1, logger: Self.quiet) { _ in nil })
     #expect(blind.look().allows(.adding) && blind.look().allows(.removing) && blind.shortage == nil)
+  }
+
+  @Test("a reserve of no bytes refuses nothing, and a full disk is not well")
+  func none() throws {
+    let disk = SmallestDisk()
+    let reserve = try #require(disk.reserve(0))
+    #expect(reserve.shortage == nil)
+    for free in [0, 4096] {
+      disk.free.change { $0 = free }
+      #expect(reserve.look().allows(.adding))
+      #expect(reserve.shortage == "The disk of /data is full; whatever adds to it fails. Make room.")
+    }
+    disk.free.change { $0 = 1 << 20 }
+    #expect(reserve.shortage == nil)
   }
 
   @Test("the system tells of a real disk, and of none that is not there")

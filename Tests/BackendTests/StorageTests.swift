@@ -100,6 +100,7 @@ struct StorageTests {
       }
       #expect(try Data(contentsOf: URL(filePath: path)) == half)
       try FileManager.default.moveItem(atPath: path, toPath: "\(path).bad")
+      unlink("\(path).made")
       try await withServer(.inProcess, in: folder.path) { server in _ = try await server.add("a") }
     }
   }

@@ -2,6 +2,7 @@ import Canvas
 import EaselKit
 import FoundationEssentials
 import GRDB
+import Glibc
 import Store
 import TestKit
 import Testing
@@ -23,6 +24,36 @@ import Testing
       try write(Data(), to: path)
       try await SQLiteStore(path: path).save(.sample(1), at: .at(0))
       #expect(try SQLiteStore(path: path).startState().snapshot == .sample(1))
+    }
+  }
+
+  @Test func refusesADatabaseThatWasEmptied() async throws {
+    try await withPath { path in
+      _ = try await filledDatabase(path)
+      try write(Data(), to: path)
+      expectError(.corrupt, path)
+      #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+      _ = try StoreFiles(path: path).setAside(at: .at(0))
+      #expect(try SQLiteStore(path: path).startState().snapshot == nil)
+    }
+  }
+
+  @Test func beginsAnewWhereTheDatabaseWasTakenAway() async throws {
+    try await withPath { path in
+      _ = try await filledDatabase(path)
+      for end in ["", "-wal", "-shm"] { unlink(path + end) }
+      #expect(try SQLiteStore(path: path).startState().snapshot == nil)
+    }
+  }
+
+  @Test func refusesADatabaseWhoseLogIsMissing() async throws {
+    try await withPath { path in
+      let whole = try await filledDatabase(path)
+      try write(Data([0]), to: "\(path)-shm")
+      expectError(.corrupt, path)
+      #expect(try Data(contentsOf: URL(filePath: path)) == whole)
+      unlink("\(path)-shm")
+      _ = try SQLiteStore(path: path).startState()
     }
   }
 

@@ -7,12 +7,15 @@ import Foundation
 package struct BackupRestorer {
   private let folder: String
   private let data: String
+  /// The folder of data as it was named.
+  private let given: String
   /// Whether data that is there already makes way.
   private let replaces: Bool
   private let now: Timestamp
 
   package init(folder: String, data: String, replaces: Bool, now: Timestamp = SystemClock.now()) {
     self.folder = folder
+    given = data
     self.data = Self.resolved(data)
     self.replaces = replaces
     self.now = now
@@ -20,6 +23,7 @@ package struct BackupRestorer {
 
   /// Restores; answers the manifest, and where the former data is now, if there was any.
   package func restore() async throws(BackendError) -> (manifest: BackupManifest, former: String?) {
+    if geteuid() == 0 { try Self.requirePlain(given) }
     let manifest = try Self.manifest(in: folder)
     guard FileFacts(data) != nil else { return (manifest, try place(manifest)) }
     let lock = try await ServerLock.ofData(in: data, patience: .zero)
@@ -58,7 +62,7 @@ package struct BackupRestorer {
   /// Whether a folder of data has nothing but what a server leaves of itself.
   private var isEmpty: Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: data)) ?? []
-    return names.allSatisfy { $0.hasSuffix(".lock") }
+    return names.allSatisfy { $0.hasSuffix(".lock") || $0.hasSuffix(".sqlite\(DatabaseMark.suffix)") }
   }
 
   /// Makes the whole folder beside the one it will be, and puts it there.
@@ -76,7 +80,14 @@ package struct BackupRestorer {
   }
 
   private func fill(_ draft: String, _ manifest: BackupManifest) throws(BackendError) {
+    // One that is there already is somebody else's, and may be a link.
+    guard FileFacts(draft, ofLink: true) == nil else {
+      throw .folderUnusable(path: draft, reason: PrivateFiles.reason(EEXIST))
+    }
     try PrivateFiles.makeFolder(draft)
+    guard FileFacts(draft, ofLink: true)?.isFolder == true else {
+      throw .folderUnusable(path: draft, reason: PrivateFiles.reason(ELOOP))
+    }
     if !manifest.keys.isEmpty { try PrivateFiles.makeFolder("\(draft)/keys") }
     for file in manifest.files {
       guard try FileCopy.copy(file.path, from: folder, to: draft) == file else {
@@ -111,6 +122,19 @@ package struct BackupRestorer {
   private func rename(_ old: String, to new: String) throws(BackendError) {
     guard Foundation.rename(old, new) == 0 else {
       throw .folderUnusable(path: data, reason: PrivateFiles.reason(errno))
+    }
+  }
+
+  /// Refuses a path that leads somewhere else: as its last part, and before that where its owner is no administrator.
+  ///
+  /// An administrator can write everywhere, and whoever may put a link there would choose what is replaced.
+  private static func requirePlain(_ path: String) throws(BackendError) {
+    var part = ""
+    let names = path.split(separator: "/")
+    for (index, name) in names.enumerated() {
+      part += (index > 0 || path.hasPrefix("/") ? "/" : "") + name
+      guard let facts = FileFacts(part, ofLink: true), facts.isLink else { continue }
+      guard index < names.count - 1, facts.owner == 0 else { throw .linkInTheWay(path: part) }
     }
   }
 

@@ -4,19 +4,32 @@ import Synchronization
 
 /// A lock that a server holds while it runs, so that there is one of it.
 package final class ServerLock: Sendable {
-  private let file: Mutex<Int32>
+  private let files: Mutex<[Int32]>
 
   /// Takes the lock; nil when another process holds it.
   ///
-  /// A `shared` one is kept from nobody but who wants it alone.
-  package init?(path: String, shared: Bool = false) throws(BackendError) {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .folderUnusable(path: path, reason: PrivateFiles.reason(errno)) }
-    guard flock(file, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
-      close(file)
+  /// A `shared` one is kept from nobody but who wants it alone. With a `folder`, that is locked, too: a file that somebody
+  /// removed is locked by nobody.
+  package init?(path: String, shared: Bool = false, of folder: String? = nil) throws(BackendError) {
+    let kind = (shared ? LOCK_SH : LOCK_EX) | LOCK_NB
+    var files: [Int32] = []
+    if let folder {
+      guard let locked = try Self.lock(folder: folder, kind) else { return nil }
+      files += locked
+    }
+    // An administrator who restores must not be led to another file.
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else {
+      let reason = PrivateFiles.reason(errno)
+      for file in files { close(file) }
+      throw .folderUnusable(path: path, reason: reason)
+    }
+    files.append(file)
+    guard flock(file, kind) == 0 else {
+      for file in files { close(file) }
       return nil
     }
-    self.file = Mutex(file)
+    self.files = Mutex(files)
     guard !shared else { return }
     // Who holds it, for whoever finds it held; a lock without this is as good.
     ftruncate(file, 0)
@@ -30,7 +43,7 @@ package final class ServerLock: Sendable {
     let path = "\(folder)/\(EaselPaths.dataLockName)"
     let deadline = ContinuousClock.now + patience
     while true {
-      if let lock = try ServerLock(path: path) { return lock }
+      if let lock = try ServerLock(path: path, of: folder) { return lock }
       guard ContinuousClock.now < deadline, (try? await Task.sleep(for: .milliseconds(10))) != nil else {
         throw .folderInUse(path: folder, pid: holder(path: path))
       }
@@ -47,7 +60,7 @@ package final class ServerLock: Sendable {
     }
     try PrivateFiles.makeFolder(folder)
     let (all, own) = ("\(folder)/\(EaselPaths.dataLockName)", "\(folder)/\(name).lock")
-    guard let shared = try ServerLock(path: all, shared: true) else {
+    guard let shared = try ServerLock(path: all, shared: true, of: folder) else {
       throw .folderInUse(path: folder, pid: holder(path: all))
     }
     guard let exclusive = try ServerLock(path: own) else {
@@ -66,9 +79,19 @@ package final class ServerLock: Sendable {
 
   /// Gives the lock back; again changes nothing.
   package func release() {
-    file.withLock { file in
-      if file >= 0 { close(file) }
-      file = -1
+    files.withLock { files in
+      for file in files { close(file) }
+      files = []
     }
+  }
+
+  /// Locks a folder; nil when another process holds it, and nothing where file systems lock no folders.
+  private static func lock(folder: String, _ kind: Int32) throws(BackendError) -> [Int32]? {
+    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { throw .folderUnusable(path: folder, reason: PrivateFiles.reason(errno)) }
+    guard flock(file, kind) != 0 else { return [file] }
+    let isHeld = errno == EWOULDBLOCK
+    close(file)
+    return isHeld ? nil : []
   }
 }

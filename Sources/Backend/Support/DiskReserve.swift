@@ -20,6 +20,8 @@ package final class DiskReserve: Sendable {
   private static let smallestPart = 8
   /// Less than this is soon taken by files that grow by themselves, as journals do.
   private static let little = 32 * 1_048_576
+  /// A disk with less than this is full: a database takes no more.
+  private static let nothing = 64 << 10
 
   private let folder: String
   private let wanted: Int
@@ -28,13 +30,13 @@ package final class DiskReserve: Sendable {
   /// Whether it was reached, and has not been left by an eighth since: around the limit it would come and go.
   private let wasReached = Mutex(false)
 
-  /// A reserve on the disk of a folder; nil for one of no bytes.
+  /// A reserve on the disk of a folder; one of no bytes refuses nothing, and tells when the disk is full.
   convenience init?(of folder: String, bytes: Int, logger: Logger) {
     self.init(of: folder, bytes: bytes, logger: logger, gauge: Self.room)
   }
 
   init?(of folder: String, bytes: Int, logger: Logger, gauge: @escaping @Sendable (String) -> Room?) {
-    guard bytes > 0 else { return nil }
+    guard bytes >= 0 else { return nil }
     self.folder = folder
     wanted = bytes
     self.gauge = gauge
@@ -66,9 +68,9 @@ package final class DiskReserve: Sendable {
     }
   }
 
-  /// Looks at the disk, once for all that depends on it.
+  /// Looks at the disk, once for all that depends on it; there is nothing to look for where nothing is kept.
   func look() -> Look {
-    guard let room else { return Look() }
+    guard wanted > 0, let room else { return Look() }
     let (size, isReached) = (size(of: room), isReached(room))
     return Look(isReached: isReached, isHalfGone: room.free < size / 2, isTight: isReached || size < Self.little)
   }
@@ -81,7 +83,7 @@ package final class DiskReserve: Sendable {
 
   /// Whether nothing may be added; the log is told when that begins and when it ends.
   private func isReached(_ room: Room) -> Bool {
-    let size = size(of: room)
+    let size = wanted > 0 ? size(of: room) : Self.nothing
     let (before, now) = wasReached.withLock { wasReached in
       let before = wasReached
       wasReached = room.free < (before ? size + size / 8 : size)
@@ -93,6 +95,7 @@ package final class DiskReserve: Sendable {
   }
 
   private func sentence(of room: Room) -> String {
+    guard wanted > 0 else { return "The disk of \(folder) is full; whatever adds to it fails. Make room." }
     let refused = room.free >= size(of: room) / 2 ? "whatever adds to it is refused" : "all but signing in is refused"
     return
       "The disk of \(folder) has \(Self.mebibytes(room.free)) left, and \(Self.mebibytes(size(of: room))) are kept for "

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// A database file of no bytes, which the library takes for a new one.
+/// A database file that is missing or has no bytes, which the library takes for a new one.
 ///
 /// A server that was killed at its very first start leaves one, so it is no fault by itself; a disk that was full, or
 /// somebody's hand, leaves one, too, and then data are missing.
@@ -9,11 +9,19 @@ enum EmptyDatabase {
   /// Warns of an empty file beside others that have something in them.
   ///
   /// - Throws: `databaseCorrupt` when the file's own journal has something in it: that comes after the file, so the file
-  ///   was emptied, and the library would remove the journal.
+  ///   was emptied, and the library would remove the journal. `databaseIncomplete` when the database was made before, or
+  ///   its journal is gone: the library removes the index of the journal first, and only at the end.
   static func look(at path: String, _ logger: Logger) throws(BackendError) {
-    guard let facts = FileFacts(path), facts.isFile, facts.size == 0 else { return }
-    guard !isFilled(DatabasePlace.journal(of: path)) else { throw .databaseCorrupt(path: path) }
-    guard hasFilledSiblings(path) else { return }
+    let journal = DatabasePlace.journal(of: path)
+    // Another program may open or close the database meanwhile, so the journal is looked for twice.
+    if FileFacts(journal) == nil, FileFacts("\(path)-shm") != nil, FileFacts(journal) == nil {
+      throw .databaseIncomplete(path: path, missing: journal)
+    }
+    let facts = FileFacts(path)
+    if let facts, !facts.isFile || facts.size > 0 { return }
+    guard !isFilled(journal) else { throw .databaseCorrupt(path: path) }
+    guard !DatabaseMark.isThere(of: path) else { throw .databaseIncomplete(path: path, missing: path) }
+    guard facts != nil, hasFilledSiblings(path) else { return }
     logger.warning(
       """
       The database \(path) is empty though others in its folder are not; it begins anew. If there were data in it, stop \

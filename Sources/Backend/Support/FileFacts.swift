@@ -33,6 +33,7 @@ struct FileFacts: Sendable, Hashable {
 
   var isFolder: Bool { mode & S_IFMT == S_IFDIR }
   var isFile: Bool { mode & S_IFMT == S_IFREG }
+  var isLink: Bool { mode & S_IFMT == S_IFLNK }
   var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
   /// Whether nobody but its owner may do anything with it.
   var isPrivate: Bool { mode & 0o077 == 0 }

@@ -17,6 +17,7 @@ struct RunningService: Sendable {
   static func start(
     _ services: [BackendService], in environment: ServiceEnvironment
   ) throws(BackendError) -> [RunningService] {
+    DatabaseMark.clear(in: environment.folder)
     let databases = Mutex([Int: Result<ServiceDatabase, BackendError>]())
     DispatchQueue.concurrentPerform(iterations: services.count) { index in
       let service = services[index]

@@ -191,8 +191,11 @@ final class ServiceDatabase: Sendable {
     do throws(BackendError) {
       return .open(try opener())
     } catch {
-      guard case .databaseUnusable = error else { return .closed(error, until: nil) }
-      return .closed(error, until: .now + pause)
+      switch error {
+      // What is missing may be put back.
+      case .databaseUnusable, .databaseIncomplete: return .closed(error, until: .now + pause)
+      default: return .closed(error, until: nil)
+      }
     }
   }
 }
@@ -222,7 +225,17 @@ extension ServiceDatabase {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(label: label))
       guard try !queue.read(migrator.hasBeenSuperseded) else { throw BackendError.databaseNewer(path: path) }
-      if try !queue.read(migrator.hasCompletedMigrations) { try migrate(queue, migrator) }
+      if try !queue.read(migrator.hasCompletedMigrations) {
+        guard try !DatabaseMark.isThere(of: path) || queue.read(hasTables) else {
+          throw BackendError.databaseIncomplete(path: path, missing: path)
+        }
+        try migrate(queue, migrator)
+      }
+      if !DatabaseMark.isThere(of: path) {
+        // The mark must not outlive the tables in a power cut.
+        let isWritten = try? queue.writeWithoutTransaction { db in try db.checkpoint(.passive) }
+        if isWritten != nil { DatabaseMark.leave(at: path) }
+      }
       // Its journal is there once it was read.
       let place = DatabasePlace(path, opened: opened, logger: logger)
       return DatabaseConnections(writer: queue, path: path, label: label, place: place)
@@ -231,6 +244,10 @@ extension ServiceDatabase {
     } catch {
       throw fault(at: path, error)
     }
+  }
+
+  private static func hasTables(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0
   }
 
   /// Brings a database up to date without waiting for the disk after each step: a power cut would only undo steps,

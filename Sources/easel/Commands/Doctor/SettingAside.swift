@@ -43,7 +43,8 @@ struct SettingAside {
     do throws(CommandFailure) {
       let health = try await Gateway(starting: choice).call(HealthAPI.status())
       let databases = Self.databases(in: paths.services)
-      return health.services.filter { $0.code == HealthStatus.damaged || $0.code == HealthStatus.newer }
+      let curable = [HealthStatus.damaged, HealthStatus.newer, HealthStatus.incomplete]
+      return health.services.filter { $0.code.map(curable.contains) ?? false }
         .map { "\(paths.services)/\($0.name).sqlite" }.filter(databases.contains)
     } catch {
       // What keeps the server from running at all is told by another check.
@@ -70,6 +71,9 @@ struct SettingAside {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       if name.hasSuffix(".sqlite") { names.append("\(folder)/\(name)") }
+      // Of a database that is missing its mark is left.
+      let mark = StoreFiles.markSuffix
+      if name.hasSuffix(".sqlite\(mark)") { names.append("\(folder)/\(name.dropLast(mark.utf8.count))") }
     }
     return names.sorted()
   }
