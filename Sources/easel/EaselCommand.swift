@@ -36,9 +36,13 @@ struct EaselCommand: ParsableCommand {
     do {
       let arguments = try ArgumentCheck.arguments()
       // By far the most frequent call does not wait for the parser to learn of all the commands there are.
-      if arguments.isEmpty { return try Dashboard.open(Dashboard.Options()) }
+      if arguments.isEmpty {
+        try Environment.requireHome()
+        return try Dashboard.open(Dashboard.Options())
+      }
       try refuseUnknownCommand(arguments.first)
       var command = try parseAsRoot(arguments)
+      try Environment.requireHome()
       try command.run()
     } catch {
       leave(error)

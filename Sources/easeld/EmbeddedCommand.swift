@@ -15,6 +15,7 @@ struct EmbeddedCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment.absoluteHome
+    if let sentence = EaselPaths.complaint(environment: environment) { throw ValidationError(sentence) }
     let server = EmbeddedServer(
       paths: EaselPaths(environment: environment), grace: Self.grace(environment) ?? EmbeddedServer.defaultGrace)
     WorkingFolder.leave()

@@ -43,10 +43,33 @@ struct ServerTests {
     #expect(throws: BackendError.addressInvalid(text)) { try ListenAddress(text) }
   }
 
+  @Test("rules about what a call means hold on the private socket, too")
+  func privateRules() async throws {
+    try await withServer(.unix) { server in
+      let body = Array(#"{"title":"a"}"#.utf8)
+      let json: HTTPFields = [.contentType: "application/json"]
+      var coded = json
+      coded[.contentEncoding] = "gzip"
+      try server.refusal(
+        415, "body.encoding.refused", of: try await server.send(.post, "/api/todo/items", coded, body))
+      var many = json
+      for number in 1...70 {
+        if let name = HTTPField.Name("X-\(number)") { many[name] = "x" }
+      }
+      try server.refusal(
+        431, "gateway.headers.large", of: try await server.send(.post, "/api/todo/items", many, body))
+      var large = json
+      large[.userAgent] = String(repeating: "x", count: 17 << 10)
+      try server.refusal(
+        431, "gateway.headers.large", of: try await server.send(.post, "/api/todo/items", large, body))
+      #expect(try await server.send(.post, "/api/todo/items", json, body).status == 201)
+    }
+  }
+
   @Test("a socket path that no system can take is refused")
   func longPath() {
     let path = "/" + String(repeating: "x", count: EaselPaths.longestSocketPath)
-    #expect(throws: BackendError.socketPathTooLong(path: path, longest: 107)) { try ListenAddress("unix:\(path)") }
+    #expect(throws: BackendError.socketPathTooLong(path: path, longest: 103)) { try ListenAddress("unix:\(path)") }
     #expect(throws: Never.self) { try ListenAddress("unix:\(path.dropLast())") }
   }
 

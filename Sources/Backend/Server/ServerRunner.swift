@@ -60,11 +60,10 @@ package struct ServerRunner: Sendable {
     until stop: StopSignal, onReady: @escaping @Sendable (Int?) -> Void, onStopping: @escaping @Sendable () -> Void
   ) async throws {
     var configuration = HTTP1Channel.Configuration()
-    if let limits = edge?.limits {
-      configuration.httpDecoder = HTTP1Channel.Configuration.DecoderConfiguration(
-        maxHeaderFieldSize: limits.headers * 2, maxHeaderListSize: limits.headers * 2,
-        maxHeaderFieldCount: limits.headerCount * 2)
-    }
+    let limits = edge?.limits ?? RequestLimits()
+    configuration.httpDecoder = HTTP1Channel.Configuration.DecoderConfiguration(
+      maxHeaderFieldSize: limits.headers * 2, maxHeaderListSize: limits.headers * 2,
+      maxHeaderFieldCount: limits.headerCount * 2)
     let channel = EdgeChannel(
       channel(configuration), options: edge, tls: tls, refusal: gateway.refusal,
       shortcuts: gateway.shortcuts)

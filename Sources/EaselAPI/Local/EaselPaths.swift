@@ -47,8 +47,29 @@ package struct EaselPaths: Sendable, Hashable {
   /// The embedded server's log.
   package var serverLog: String { "\(state)/easeld.log" }
 
-  /// The longest path a Unix socket can have on Linux, in bytes (`sun_path`, with its final zero left out).
-  package static let longestSocketPath = 107
+  /// The longest path of a Unix socket that both programs take, in bytes.
+  ///
+  /// Linux allows 107; the server's network library takes no more than 103.
+  package static let longestSocketPath = 103
+
+  /// Why the private server cannot have its socket; nil when it can.
+  package var socketComplaint: String? {
+    let count = socket.utf8.count
+    guard count > Self.longestSocketPath else { return nil }
+    return "The socket's path \(socket) has \(count) bytes, but only \(Self.longestSocketPath) are possible; set "
+      + "EASEL_HOME to a folder with a shorter name."
+  }
+
+  /// Why an environment names no place for all files; nil when it does.
+  package static func complaint(environment: [String: String]) -> String? {
+    func isFolder(_ name: String) -> Bool { environment[name]?.hasPrefix("/") == true }
+    let bases = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
+    guard environment["EASEL_HOME"]?.isEmpty != false, !isFolder("HOME"), !bases.allSatisfy(isFolder) else {
+      return nil
+    }
+    return
+      "There is no home folder: HOME is not set to an absolute path; set HOME, or EASEL_HOME to a folder for Easel."
+  }
 
   private static func trimmed(_ path: String) -> String {
     var path = Substring(path)

@@ -53,11 +53,11 @@ final class NamedLayoutSync {
 
   private func listThere() async throws -> [(name: String, mark: LayoutMark)] {
     var found: [(name: String, mark: LayoutMark)] = []
-    var cursor: String?
+    var (trail, cursor) = (CursorTrail(), String?.none)
     repeat {
       let page = try await transport.call(CanvasAPI.layouts(cursor: cursor))
       found += page.items.map { ($0.name, LayoutMark($0)) }
-      cursor = page.next
+      cursor = try trail.follow(page.next)
     } while cursor != nil
     return found
   }

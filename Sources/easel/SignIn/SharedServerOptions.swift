@@ -49,9 +49,11 @@ struct SharedServer: Sendable {
   let isOpen: Bool
   let trusted: String?
   private let transport: CurlTransport
+  private let starter: RunningServer
 
   init(address: ServerAddress, isOpen: Bool, trusted: String?) {
     self.address = address
+    starter = RunningServer(at: address)
     self.isOpen = isOpen
     self.trusted = trusted
     transport = CurlTransport(address, trusting: trusted, limits: .patient)
@@ -74,7 +76,8 @@ struct SharedServer: Sendable {
   private func answer<Answer>(
     to endpoint: Endpoint<Answer>, as token: Secret?
   ) async throws(BackendFailure) -> Answer {
-    try endpoint.decode(try await transport.send(endpoint.request, as: token))
+    try await starter.start()
+    return try endpoint.decode(try await transport.send(endpoint.request, as: token))
   }
 
   private func trouble(_ failure: BackendFailure) -> CommandFailure {

@@ -26,11 +26,7 @@ final class EmbeddedServer: ServerStarter {
   private func startNow() throws(BackendFailure) {
     reap()
     guard !SocketProbe.isListening(paths.socket) else { return }
-    guard paths.socket.utf8.count <= EaselPaths.longestSocketPath else {
-      throw Self.failure(
-        "The socket's path \(SafeText.line(paths.socket)) has \(paths.socket.utf8.count) bytes, but the system allows "
-          + "\(EaselPaths.longestSocketPath); set EASEL_HOME to a folder with a shorter name.")
-    }
+    if let sentence = paths.socketComplaint { throw Self.failure(SafeText.line(sentence)) }
     guard let program = ServerProgram.find() else {
       throw Self.failure("The program easeld is neither beside easel nor in PATH; install it there.")
     }

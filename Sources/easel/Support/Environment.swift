@@ -11,7 +11,15 @@ enum Environment {
   }
 
   /// Where the files are.
-  static var paths: EaselPaths {
+  static var paths: EaselPaths { EaselPaths(environment: folders) }
+
+  /// Refuses to go on without a place for files.
+  static func requireHome() throws(CommandFailure) {
+    if let sentence = EaselPaths.complaint(environment: folders) { throw CommandFailure(sentence) }
+  }
+
+  /// The variables that name folders, with the home folder that the system knows where there is none.
+  private static var folders: [String: String] {
     let names = [
       "EASEL_HOME", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
     ]
@@ -20,7 +28,7 @@ enum Environment {
     if environment["HOME"] == nil, let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir {
       environment["HOME"] = String(cString: folder)
     }
-    return EaselPaths(environment: environment)
+    return environment
   }
 
   /// Makes a relative `EASEL_HOME` absolute, for this program and those it starts.

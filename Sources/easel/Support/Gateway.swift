@@ -73,18 +73,18 @@ struct Gateway: Sendable {
     page: (BackendRequest) async throws(CommandFailure) -> BackendResponse
   ) async throws(CommandFailure) -> [Item] {
     var items: [Item] = []
-    var cursor: String?
+    var (trail, cursor) = (CursorTrail(), String?.none)
     repeat {
       var request = endpoint.request
       request.query.removeAll { $0.name == "limit" || $0.name == "cursor" }
       request.query.append(.init("limit", String(min(Self.pageSize, limit - items.count))))
       if let cursor { request.query.append(.init("cursor", cursor)) }
       let page = try endpoint.value(of: try await page(request))
-      guard page.next == nil || page.next != cursor && !page.items.isEmpty else {
+      guard page.next == nil || !page.items.isEmpty else {
         throw CommandFailure(.garbled("a list without an end"))
       }
       items += page.items
-      cursor = page.next
+      do throws(BackendFailure) { cursor = try trail.follow(page.next) } catch { throw CommandFailure(error) }
     } while cursor != nil && items.count < limit
     return items
   }

@@ -2,6 +2,7 @@ import Canvas
 import Documents
 import EaselAPI
 import EaselKit
+import Synchronization
 import Transport
 
 /// The server that is used, and how it is made sure that it runs.
@@ -30,7 +31,7 @@ struct ServerChoice: Sendable {
   init(_ report: ConfigurationReport, paths: EaselPaths) throws(CommandFailure) {
     let signIns = try Self.signIns(paths)
     guard let url = report.configuration.server ?? signIns.current else {
-      self.init(privateAt: paths)
+      try self.init(privateAt: paths)
       return
     }
     try self.init(url, from: "server", signIns)
@@ -41,7 +42,7 @@ struct ServerChoice: Sendable {
     do throws(ServerAddressError) { address = try ServerAddress(url) } catch {
       throw .wrongUse("\(source) cannot be \(SafeText.quoted(url)). \(error.sentence)")
     }
-    self.init(address: address, starter: RunningServer(), isPrivate: false, signIn: signIns["\(address)"])
+    self.init(address: address, starter: RunningServer(at: address), isPrivate: false, signIn: signIns["\(address)"])
   }
 
   private static func signIns(_ paths: EaselPaths) throws(CommandFailure) -> SignInList {
@@ -51,8 +52,9 @@ struct ServerChoice: Sendable {
     }
   }
 
-  /// This person's own server.
-  init(privateAt paths: EaselPaths) {
+  /// This person's own server; refuses a socket that the system cannot make, before anything is kept for it.
+  init(privateAt paths: EaselPaths) throws(CommandFailure) {
+    if let sentence = paths.socketComplaint { throw CommandFailure(SafeText.line(sentence)) }
     self.init(address: .unixSocket(paths.socket), starter: EmbeddedServer(paths: paths), isPrivate: true, signIn: nil)
   }
 
@@ -65,6 +67,25 @@ struct ServerChoice: Sendable {
 }
 
 /// A server that others started.
-struct RunningServer: ServerStarter {
-  func start() async throws(BackendFailure) {}
+final class RunningServer: ServerStarter {
+  private let address: ServerAddress
+  /// Whether it was found to answer calls at its address itself.
+  private let isKnown = Mutex(false)
+
+  init(at address: ServerAddress) { self.address = address }
+
+  /// Asks a server that is called in the clear, beyond this machine, whether it leads to another address, before
+  /// anything is sent there.
+  func start() async throws(BackendFailure) {
+    guard !address.isPrivate, !isKnown.withLock(\.self) else { return }
+    let connection = CurlTransport(address)
+    defer { connection.close() }
+    do throws(BackendFailure) {
+      _ = try await connection.send(FeaturesAPI.list().request)
+      isKnown.withLock { $0 = true }
+    } catch {
+      // What else is wrong shows in the call itself.
+      if case .garbled = error { throw error }
+    }
+  }
 }

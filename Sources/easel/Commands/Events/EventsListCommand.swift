@@ -31,7 +31,9 @@ struct EventsListCommand: ClientCommand {
         EventsAPI.events(pattern: pattern, after: after, limit: min(Self.pageSize, limit - events.count)))
       events += page.items
       guard let next = page.next, events.count < limit else { return Array(events.prefix(limit)) }
-      guard let number = Int(next), number > after else { throw CommandFailure(.garbled("a list without an end")) }
+      guard let number = Int(next), number > after, !page.items.isEmpty else {
+        throw CommandFailure(.garbled("a list without an end"))
+      }
       after = number
     }
   }

@@ -11,7 +11,7 @@ struct ServerStartCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let wasRunning = SocketProbe.isListening(Environment.paths.socket)
-    let gateway = try await Gateway(starting: ServerChoice(privateAt: Environment.paths))
+    let gateway = try await Gateway(starting: try ServerChoice(privateAt: Environment.paths))
     let health = try await gateway.call(HealthAPI.status())
     guard !output.json else { return try Output.print(json: health) }
     let process = health.pid.map { ", as process \($0)" } ?? ""
