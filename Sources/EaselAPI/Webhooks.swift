@@ -73,9 +73,46 @@ package struct WebhookPatch: WriteBody, Hashable {
   }
 }
 
+/// A webhook of anybody, as an owner of the server sees it: without the path of its address, which may hold a secret.
+package struct OwnedWebhook: Codable, Sendable, Hashable, Identifiable {
+  package var id: String
+  /// The id of the person whose it is.
+  package var user: String
+  package var eventType: String
+  /// The server that is called.
+  package var host: String
+  package var enabled: Bool
+  package var lastError: String?
+  package var createdAt: Timestamp
+
+  package init(
+    id: String, user: String, eventType: String, host: String, enabled: Bool, lastError: String? = nil,
+    createdAt: Timestamp
+  ) {
+    self.id = id
+    self.user = user
+    self.eventType = eventType
+    self.host = host
+    self.enabled = enabled
+    self.lastError = lastError
+    self.createdAt = createdAt
+  }
+}
+
 /// The calls about webhooks.
 package enum WebhookAPI {
   package static func webhooks() -> Endpoint<Page<Webhook>> { Endpoint(.get, "/api/webhooks") }
+
+  /// Everybody's webhooks, for owners.
+  package static func everybodys(cursor: String? = nil) -> Endpoint<Page<OwnedWebhook>> {
+    Endpoint(.get, "/api/events/webhooks", query: cursor.map { [.init("cursor", $0)] } ?? [])
+  }
+
+  /// Switches somebody's webhook off, for owners.
+  package static func stop(_ id: String, of user: String) -> Endpoint<OwnedWebhook> {
+    let path = [user, id].map { PercentEncoding.encode($0) }.joined(separator: "/")
+    return Endpoint(.post, "/api/events/webhooks/\(path)/stop")
+  }
 
   package static func webhook(_ id: String) -> Endpoint<Webhook> { Endpoint(.get, path(id)) }
 

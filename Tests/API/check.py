@@ -139,7 +139,7 @@ def main():
         server = serve("shared", "--sign-in")
         yield server
         owner, member = server.account("ada"), server.account("bob")
-        yield "owner", {"token": owner, "include": ["listUsers", "changeRole"]}
+        yield "owner", {"token": owner, "include": ["listUsers", "changeUser", "listEverybodysWebhooks", "stopWebhook"]}
         yield "member", {"token": member, "exclude": ENDINGS}
         yield "endings", {"token": member, "include": ENDINGS}
 

@@ -22,14 +22,14 @@ enum AccessRules {
   static func isHealth(_ path: String) -> Bool { healthPaths.contains(path) }
 
   /// Throws when a caller may not make a call: links do only what `LinkScope` allows; guests read, see to their own
-  /// sign-ins, say where they look, and leave.
+  /// sign-ins, say where they look, leave, and switch off webhooks of theirs.
   static func check(_ identity: Identity, _ method: HTTPRequest.Method, _ path: String) throws(Problem) {
     if let link = identity.link {
       guard !link.allows(method, path) else { return }
       throw link.hiddenService(method, path).map(Problem.linkHides) ?? Problem.linkRefused
     }
     guard identity.role == .guest, method != .get, method != .head, !path.hasPrefix("/api/auth/"),
-      !isPresence(method, path), !isLeaving(method, path)
+      !isPresence(method, path), !isLeaving(method, path), !isOwnWebhook(method, path)
     else { return }
     throw .roleRefused("Guests can read here and change nothing; ask an owner for another role.")
   }
@@ -37,6 +37,11 @@ enum AccessRules {
   /// Whether a call says that a terminal is on a shared canvas, or is no more.
   private static func isPresence(_ method: HTTPRequest.Method, _ path: String) -> Bool {
     (method == .put || method == .delete) && SharePath(path)?.isPresence == true
+  }
+
+  /// Whether a call removes a webhook of the caller or changes it; what guests may change, the service decides.
+  private static func isOwnWebhook(_ method: HTTPRequest.Method, _ path: String) -> Bool {
+    (method == .delete || method == .patch) && path.hasPrefix("/api/webhooks/")
   }
 
   /// Whether a call makes the caller a member of a shared canvas no more.

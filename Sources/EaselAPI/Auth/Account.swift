@@ -10,17 +10,21 @@ package struct Account: Codable, Sendable, Hashable, Identifiable {
   /// `owner`, `member` or `guest`.
   package var role: String
   package var createdAt: Timestamp?
+  /// Whether an owner disabled it; nil when it is not.
+  package var disabled: Bool?
   /// Counts the changes; the entity tag is this number in quotes.
   package var version: Int
 
   package init(
-    id: String, email: String? = nil, name: String, role: String, createdAt: Timestamp? = nil, version: Int = 1
+    id: String, email: String? = nil, name: String, role: String, createdAt: Timestamp? = nil, disabled: Bool? = nil,
+    version: Int = 1
   ) {
     self.id = id
     self.email = email
     self.name = name
     self.role = role
     self.createdAt = createdAt
+    self.disabled = disabled
     self.version = version
   }
 }

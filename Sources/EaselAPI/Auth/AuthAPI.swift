@@ -18,7 +18,7 @@ package enum AuthAPI {
   package static func signUp(_ body: SignUp) -> Endpoint<AuthNotice> { Endpoint(.post, "/api/auth/signup", body: body) }
 
   /// Finishes the sign-up that a code came for, by who chose its password.
-  package static func verify(_ code: Secret, password: Secret) -> Endpoint<Nothing> {
+  package static func verify(_ code: Secret, password: Secret) -> Endpoint<Account> {
     Endpoint(.post, "/api/auth/verify", body: Verification(code: code, password: password))
   }
 
@@ -72,8 +72,19 @@ package enum AuthAPI {
 
   /// Gives somebody another role, for owners.
   package static func changeRole(of user: String, to role: String, version: Int? = nil) -> Endpoint<Account> {
+    change(user, AccountChange(role: role), version: version)
+  }
+
+  /// Disables an account, which ends all its sign-ins, or enables it again; for owners.
+  package static func setDisabled(
+    _ isDisabled: Bool, _ user: String, version: Int? = nil
+  ) -> Endpoint<Account> {
+    change(user, AccountChange(disabled: isDisabled), version: version)
+  }
+
+  private static func change(_ user: String, _ body: AccountChange, version: Int?) -> Endpoint<Account> {
     Endpoint(
-      .patch, "/api/auth/users/\(PercentEncoding.encode(user))", body: RoleChange(role: role),
+      .patch, "/api/auth/users/\(PercentEncoding.encode(user))", body: body,
       ifMatch: version.map { "\"\($0)\"" })
   }
 }

@@ -94,12 +94,17 @@ package struct PasswordReset: WriteBody {
   }
 }
 
-/// What gives somebody another role.
-package struct RoleChange: WriteBody, Hashable {
-  package static let fields: Set<String> = ["role"]
+/// What an owner changes about an account; absent members stay as they are.
+package struct AccountChange: WriteBody, Hashable {
+  package static let fields: Set<String> = ["role", "disabled"]
 
   /// `owner`, `member` or `guest`.
-  package var role: String
+  package var role: String?
+  /// Whether nobody can sign in with it.
+  package var disabled: Bool?
 
-  package init(role: String) { self.role = role }
+  package init(role: String? = nil, disabled: Bool? = nil) {
+    self.role = role
+    self.disabled = disabled
+  }
 }

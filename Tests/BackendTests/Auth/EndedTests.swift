@@ -108,7 +108,7 @@ struct EndedTests {
         ).first)
       let environment = ServiceEnvironment(folder: "\(desk.server.folder)/services", hub: LiveHub())
       let database = try ServiceDatabase(name: "events", in: environment, migrations: EventSchema.register)
-      let consumer = PasswordConsumer(
+      let consumer = AccountConsumer(
         repository: SQLiteWebhookRepository(database: database), now: desk.server.clock.now
       ) { _ in Issue.record("switched off again") }
       try await consumer.handle(event)

@@ -19,8 +19,8 @@ enum APIPageProse {
 
     **Who calls.** Over TCP people sign in: `POST /api/auth/login` gives an access token, which goes with each call as
     `Authorization: Bearer TOKEN` and is good for \(AccessTokens.life / 60) minutes, and a refresh token, which gets the next
-    pair once. Roles are `owner`, `member` and `guest`; guests read, and say where they look on a canvas that is
-    shared with them. At a private socket, or with `--no-sign-in`, whoever reaches the server is its owner. What belongs
+    pair once. Roles are `owner`, `member` and `guest`; guests read, say where they look on a canvas that is
+    shared with them, and switch off webhooks of theirs. At a private socket, or with `--no-sign-in`, whoever reaches the server is its owner. What belongs
     to somebody else is not there: 404, never 403. A link (`POST /api/auth/links`) is a sign-in for screens: it reads one
     shared canvas, and the services it was made for as its maker sees them; all else is refused (403 `auth.link.refused`).
 

@@ -33,13 +33,12 @@ extension AuthController {
   @Sendable func resetPassword(_ call: Call) async throws -> Reply {
     let body = try await call.body(PasswordReset.self)
     try PasswordRule.check(body.newPassword, field: "newPassword", email: "", name: "")
-    try await guessing(from: call) {
-      let hash = try await settings.hasher.hash(body.newPassword)
-      let ended = try await store.resetPassword(
-        SecretCode.hash(body.code), to: hash, from: call.clientNetwork, at: environment.now())
-      end(ended ?? [])
-      return ended != nil
-    }
+    end(
+      try await guessing(from: call) {
+        let hash = try await settings.hasher.hash(body.newPassword)
+        return try await store.resetPassword(
+          SecretCode.hash(body.code), to: hash, from: call.clientNetwork, at: environment.now())
+      })
     return .noContent
   }
 }

@@ -12,6 +12,10 @@ extension AuthController {
     let network = call.clientNetwork
     var keys = GuessKeys(email: body.email, network: network)
     let user = try await proven(body.password, of: body.email, &keys, from: network)
+    guard !user.isDisabled else {
+      try await store.takeBack(keys.here)
+      throw Problem.accountDisabled
+    }
     let now = environment.now()
     let refresh = SecretCode.make(SecretCode.tokenBytes, settings.random)
     let new = NewSignIn(id: TimeOrderedID.make(at: now), terminal: terminal, refreshHash: SecretCode.hash(refresh))

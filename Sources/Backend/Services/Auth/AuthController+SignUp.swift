@@ -33,27 +33,30 @@ extension AuthController {
     let code = SecretCode.hash(body.code)
     // Who reads the mail cannot tell whose sign-up it came for, so the password must be the one that was chosen there:
     // else a stranger's sign-up would become the account. A code of nothing costs the same work.
-    try await guessing(from: call, or: .verificationRefused) {
+    let user = try await guessing(from: call, or: .verificationRefused) { () async throws -> User? in
       let hash = try await store.registration(of: code, at: environment.now())?.passwordHash
-      guard try await settings.hasher.verify(body.password, against: hash) else { return false }
-      return try await store.verify(code, at: environment.now()) != nil
+      guard try await settings.hasher.verify(body.password, against: hash) else { return nil }
+      return try await store.verify(code, at: environment.now())
     }
     runner.wake()
-    return .noContent
+    return try .ok(versioned: user.account)
   }
 
-  /// Takes a code or throws; failures of a network are counted.
-  func guessing(
-    from call: Call, or refusal: Problem = .codeRefused, _ isRight: () async throws -> Bool
-  ) async throws {
+  /// What a code gives, nil for one that is not good; throws then, and counts it for the network.
+  func guessing<Value>(
+    from call: Call, or refusal: Problem = .codeRefused, _ take: () async throws -> Value?
+  ) async throws -> Value {
     let key = LockoutKey.network(call.clientNetwork)
     if let wait = try await store.begin([key], at: environment.now()) { throw Problem.lockedOut(wait) }
+    let value: Value
     do {
-      guard try await isRight() else { throw refusal }
+      guard let taken = try await take() else { throw refusal }
+      value = taken
     } catch let problem as Problem where problem == .passwordsBusy {
       try await store.takeBack([key])
       throw problem
     }
     try await store.takeBack([key])
+    return value
   }
 }

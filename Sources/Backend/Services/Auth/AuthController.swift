@@ -32,7 +32,7 @@ struct AuthController: ServiceController {
     routes.on(AuthOperations.forgotPassword, forgotPassword)
     routes.on(AuthOperations.resetPassword, resetPassword)
     routes.on(AuthOperations.users, users)
-    routes.on(AuthOperations.changeRole, changeRole)
+    routes.on(AuthOperations.changeUser, changeUser)
     routes.on(AuthOperations.jwks) { _ in try .ok(settings.tokens.published) }
   }
 
@@ -71,6 +71,10 @@ extension Problem {
   static let credentialsRefused = Problem(
     status: 401, code: "auth.credentials.refused", title: "Unauthorized",
     detail: "Address and password do not belong together, or the address is not verified yet.")
+
+  /// Told only to those who know the password.
+  static let accountDisabled = Problem.forbidden(
+    "auth.account.disabled", "This account is disabled; ask an owner of this server to enable it.")
 
   static let codeRefused = Problem.unacceptable(
     "auth.code.refused", field: "code", "This code is not good (any more); ask for a new one.")

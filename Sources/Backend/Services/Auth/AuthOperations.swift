@@ -15,11 +15,12 @@ enum AuthOperations {
   static let verify = APIOperation(
     .post, "/api/auth/verify", "verifyAddress",
     "Finishes a sign-up with the code from its mail and the password that was chosen.", by: .anybody,
-    body: Verification.self, answer: .nothing("There is an account now."),
+    body: Verification.self, answer: .ok(Account.self, "The account that there is now."),
     problems: [.unacceptable("auth.code.refused"), attempts, busy])
   static let login = APIOperation(
     .post, "/api/auth/login", "login", "Signs a terminal in.", by: .anybody, body: Login.self,
-    answer: .ok(SignedIn.self, "A pair of tokens."), problems: [credentials, attempts, busy])
+    answer: .ok(SignedIn.self, "A pair of tokens."),
+    problems: [credentials, .forbidden("auth.account.disabled"), attempts, busy])
   static let refresh = APIOperation(
     .post, "/api/auth/refresh", "refreshTokens",
     "Gets the next pair of tokens; using the one before again ends the sign-in, unless the same attempt is repeated "
@@ -61,9 +62,11 @@ enum AuthOperations {
   static let users = APIOperation(
     .get, "/api/auth/users", "listUsers", "Everyone with an account, in the order they came.", by: .owner,
     parameters: [.limit(default: 200), .cursor], answer: .ok(Page<Account>.self, "A page of accounts."))
-  static let changeRole = APIOperation(
-    .patch, "/api/auth/users/{id}", "changeRole", "Gives somebody another role.", by: .owner,
-    parameters: [.id(of: "account"), .ifMatch], body: RoleChange.self,
+  static let changeUser = APIOperation(
+    .patch, "/api/auth/users/{id}", "changeUser",
+    "Gives somebody another role, or disables or enables their account. A disabled account has no sign-ins, links, "
+      + "invitations and live channels any more, and its webhooks are switched off.", by: .owner,
+    parameters: [.id(of: "account"), .ifMatch], body: AccountChange.self,
     answer: .ok(Account.self, "The account as it is now."),
     problems: [.notFound("auth.user.unknown"), .stale("auth"), .conflict("auth.owner.last")])
   static let jwks = APIOperation(
@@ -72,6 +75,6 @@ enum AuthOperations {
 
   static let all = [
     signUp, verify, login, refresh, makeLink, logout, me, tokens, revoke, changePassword, forgotPassword, resetPassword,
-    users, changeRole, jwks,
+    users, changeUser, jwks,
   ]
 }

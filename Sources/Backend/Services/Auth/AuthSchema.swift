@@ -10,6 +10,12 @@ enum AuthSchema {
     migrator.registerMigration("auth-3", migrate: third)
     migrator.registerMigration("auth-4", migrate: fourth)
     migrator.registerMigration("auth-5", migrate: fifth)
+    migrator.registerMigration("auth-6", migrate: sixth)
+  }
+
+  // Owners disable accounts; those of before are enabled.
+  private static func sixth(_ db: Database) throws {
+    try db.execute(sql: "ALTER TABLE user ADD COLUMN disabledAt INTEGER")
   }
 
   // What ended while tokens of it may still be about, so that a server that is started anew refuses them as well. Mails

@@ -17,12 +17,14 @@ extension Account: Described {
   static var schema: Schema {
     .object([
       "id": .text(), "email": Schema.text(format: .email).optional, "name": .text(), "role": .role,
-      "createdAt": Schema.timestamp.optional, "version": .version,
+      "createdAt": Schema.timestamp.optional,
+      "disabled": Schema.flag.optional.meaning("Whether nobody can sign in with it."), "version": .version,
     ])
   }
 
   static var example: Account {
-    Account(id: Example.id, email: ada, name: "Ada", role: "member", createdAt: Example.instant)
+    Account(
+      id: Example.id, email: ada, name: "Ada", role: "member", createdAt: Example.instant, disabled: true)
   }
 }
 
@@ -150,8 +152,13 @@ extension PasswordReset: Described {
   static var example: PasswordReset { PasswordReset(code: token, newPassword: "four other words") }
 }
 
-extension RoleChange: Described {
-  static var schema: Schema { .body(["role": Schema.role.meeting("auth.role.unknown")]) }
+extension AccountChange: Described {
+  static var schema: Schema {
+    .body([
+      "role": Schema.role.orNull.optional.meeting("auth.role.unknown"),
+      "disabled": Schema.flag.orNull.optional.meaning("Whether nobody can sign in with it."),
+    ])
+  }
 
-  static var example: RoleChange { RoleChange(role: "guest") }
+  static var example: AccountChange { AccountChange(role: "guest", disabled: false) }
 }

@@ -21,7 +21,7 @@ extension BackendService {
     let webhooks = WebhooksController(repository: repository, environment: environment)
     webhooks.start()
     exchange.consumers.add(
-      PasswordConsumer(repository: repository, now: environment.now) { [weak exchange] name in
+      AccountConsumer(repository: repository, now: environment.now) { [weak exchange] name in
         exchange?.consumers.remove(name, cutting: true)
       })
     exchange.countWebhooks(by: repository.countSwitchedOff)

@@ -27,8 +27,10 @@ extension ServiceEvent {
     auth(userVerified, subject: user, user: user, at: now)
   }
 
-  static func userUpdated(_ user: String, at now: Timestamp) -> ServiceEvent {
-    auth(userUpdated, subject: user, user: user, at: now)
+  static func userUpdated(_ user: User, at now: Timestamp) -> ServiceEvent {
+    auth(
+      userUpdated, subject: user.id, user: user.id, at: now,
+      ["role": .string(user.role.rawValue), "disabled": .bool(user.isDisabled)])
   }
 
   static func sessionStarted(_ session: String, of user: String, at now: Timestamp) -> ServiceEvent {
@@ -49,6 +51,12 @@ extension ServiceEvent {
 
   static func passwordForgotten(_ user: String, at now: Timestamp) -> ServiceEvent {
     auth(passwordForgotten, subject: user, user: user, at: now)
+  }
+
+  /// Whether it tells that an account is disabled now.
+  var tellsOfDisabledAccount: Bool {
+    guard source == "auth", type == Self.userUpdated, case .bool(true)? = data["disabled"] else { return false }
+    return true
   }
 
   private static func auth(

@@ -12,6 +12,8 @@ enum SessionEnd: String, Codable, Sendable {
   case passwordReset
   /// It was a link to a canvas whose owner its maker is no more.
   case ownerNoMore
+  /// An owner disabled the account.
+  case disabled
 }
 
 extension AuthStore {

@@ -44,13 +44,15 @@ extension AuthStore {
     }
   }
 
-  /// Begins a sign-in from a network; false when the password was changed meanwhile.
+  /// Begins a sign-in from a network; false when the password was changed or the account disabled meanwhile.
   func begin(
     _ new: NewSignIn, for user: User, keys: GuessKeys, from network: String, at now: Timestamp
   ) async throws -> Bool {
     let hasRoom = database.hasRoom(for: .adding)
     return try await write { db in
-      guard try User.find(user.id, in: db)?.passwordHash == user.passwordHash else { return false }
+      guard let present = try User.find(user.id, in: db), present.passwordHash == user.passwordHash,
+        !present.isDisabled
+      else { return false }
       try Self.succeed(keys, in: db)
       try Self.note(network, of: user.id, at: now, in: db)
       if !hasRoom { try Self.requireFew(of: user.id, at: now, in: db) }

@@ -30,6 +30,8 @@ struct User: Codable, Sendable, Hashable {
   let passwordHash: String
   let role: Identity.Role
   let createdAt: Timestamp
+  /// Whether nobody can sign in with it.
+  let isDisabled: Bool
   let version: Int
 
   init(row: Row) {
@@ -39,6 +41,7 @@ struct User: Codable, Sendable, Hashable {
     passwordHash = row["passwordHash"]
     role = Identity.Role(rawValue: row["role"]) ?? .guest
     createdAt = Timestamp(milliseconds: row["createdAt"])
+    isDisabled = row["disabledAt"] != nil
     version = row["version"]
   }
 
@@ -54,7 +57,9 @@ struct User: Codable, Sendable, Hashable {
   }
 
   var account: Account {
-    Account(id: id, email: email, name: name, role: role.rawValue, createdAt: createdAt, version: version)
+    Account(
+      id: id, email: email, name: name, role: role.rawValue, createdAt: createdAt, disabled: isDisabled ? true : nil,
+      version: version)
   }
 
   func identity(session: String) -> Identity { Identity(user: id, name: name, role: role, session: session) }

@@ -103,7 +103,7 @@ struct SQLiteWebhookRepository: Sendable {
     }.value
   }
 
-  fileprivate static func find(_ id: String, of owner: String, in db: Database) throws -> RegisteredWebhook {
+  static func find(_ id: String, of owner: String, in db: Database) throws -> RegisteredWebhook {
     guard let row = try db.row(of: "webhook", id, owner: owner) else {
       throw Problem.notFound("webhook.unknown", "This webhook is not there (any more).")
     }

@@ -24,7 +24,18 @@ enum WebhookOperations {
     parameters: [.id(of: "webhook"), .ifMatch], answer: .nothing("It is gone."),
     problems: [unknown, .stale("webhook")])
 
-  static let all = [webhooks, create, webhook, update, delete]
+  static let everybodys = APIOperation(
+    .get, "/api/events/webhooks", "listEverybodysWebhooks",
+    "Everybody's webhooks, in the order they were made, without the paths of their addresses.", by: .owner,
+    parameters: [.limit(), .cursor], answer: .ok(Page<OwnedWebhook>.self, "A page of webhooks."))
+  static let stop = APIOperation(
+    .post, "/api/events/webhooks/{user}/{id}/stop", "stopWebhook",
+    "Switches somebody's webhook off; only its person can switch it on again.", by: .owner,
+    parameters: [
+      .path("user", .text(format: .segment), "The id of the person.", example: Example.otherID), .id(of: "webhook"),
+    ], answer: .ok(OwnedWebhook.self, "The webhook as it is now."), problems: [unknown])
+
+  static let all = [webhooks, create, webhook, update, delete, everybodys, stop]
 }
 
 extension Webhook: Described {
@@ -46,6 +57,23 @@ extension Webhook: Described {
   }
 
   fileprivate static let url = "https://example.com/hooks/easel"
+}
+
+extension OwnedWebhook: Described {
+  static var schema: Schema {
+    .object([
+      "id": .text(format: .uuid), "user": .text().meaning("The id of the person whose it is."),
+      "eventType": .pattern, "host": .text().meaning("The server that is called."), "enabled": .flag,
+      "lastError": Schema.text().optional.meaning("Why it failed the last time, or was switched off."),
+      "createdAt": .timestamp,
+    ])
+  }
+
+  static var example: OwnedWebhook {
+    OwnedWebhook(
+      id: Example.id, user: Example.otherID, eventType: "todo.item.*", host: "example.com", enabled: false,
+      lastError: "An owner of this server switched it off.", createdAt: Example.instant)
+  }
 }
 
 extension NewWebhook: Described {

@@ -17,6 +17,11 @@ struct WebhooksController: Sendable {
     }
     routes.on(WebhookOperations.update, update)
     routes.on(WebhookOperations.delete, delete)
+    routes.on(WebhookOperations.everybodys) { call in
+      guard try call.identity.role == .owner else { throw Problem.ownersOnly }
+      return try .ok(await repository.everybodys(try call.page()))
+    }
+    routes.on(WebhookOperations.stop, stop)
   }
 
   /// Follows events for those that are called, once the server starts.
@@ -42,6 +47,9 @@ struct WebhooksController: Sendable {
   @Sendable private func update(_ call: Call) async throws -> Reply {
     try environment.features.require(.webhooks, for: try call.user, at: "events")
     let patch = try await call.body(WebhookPatch.self)
+    guard try call.identity.role != .guest || patch == WebhookPatch(enabled: false) else {
+      throw Problem.roleRefused("Guests can switch a webhook off or remove it, and change nothing else about it.")
+    }
     let (user, now) = (try call.user, environment.now())
     let pattern = try patch.eventType.map { text throws(Problem) in try Self.pattern(text) }
     let url = try patch.callbackUrl.map { text throws(Problem) in try environment.webhooks.checked(text).text }
@@ -64,6 +72,15 @@ struct WebhooksController: Sendable {
     let key = try await repository.delete(call.parameter("id"), of: try call.user, if: call.condition)
     environment.exchange.consumers.remove(WebhookConsumer.name(of: key), cutting: true)
     return .noContent
+  }
+
+  @Sendable private func stop(_ call: Call) async throws -> Reply {
+    guard try call.identity.role == .owner else { throw Problem.ownersOnly }
+    let stopped = try await repository.stop(
+      call.parameter("id"), of: call.parameter("user"), at: environment.now()
+    ).value
+    environment.exchange.consumers.remove(WebhookConsumer.name(of: stopped.key), cutting: true)
+    return try .ok(stopped.value)
   }
 
   /// Follows events for a webhook as it is by now, or no more.
