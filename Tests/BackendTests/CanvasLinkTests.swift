@@ -226,7 +226,8 @@ extension NewInvitation {
   /// One with the code `x`.
   fileprivate static func owner(at instant: Timestamp) throws -> NewInvitation {
     NewInvitation(
-      role: .owner, hash: SecretCode.hash("x" as String), expiresAt: instant.adding(seconds: 60),
+      id: TimeOrderedID.make(at: instant), role: .owner, hash: SecretCode.hash("x" as String), createdAt: instant,
+      expiresAt: instant.adding(seconds: 60),
       answer: try AnswerSeal().seal("x"))
   }
 }

@@ -67,6 +67,12 @@ package final class ConsumerTable: Sendable {
     nudgeAll()
   }
 
+  /// Has the consumers here handle an event that another process keeps.
+  func handle(_ stored: StoredEvent) async throws {
+    let consumers = state.withLock { state in state.early + state.entries.values.map(\.consumer) }
+    for consumer in consumers where consumer.isConcerned(by: stored.event) { try await consumer.handle(stored) }
+  }
+
   /// Who follows.
   var names: Set<String> {
     state.withLock { state in Set(state.entries.keys).union(state.early.map(\.name)) }

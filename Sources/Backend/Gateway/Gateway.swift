@@ -79,6 +79,7 @@ package struct Gateway: Sendable {
     }
     if case .gateway = signIn, let database = running.first?.database {
       OutgoingController(database: database).register(on: root)
+      RelayedEventsController(consumers: environment.exchange.consumers).register(on: root)
     }
     if case .tokens(let verifier) = signIn { verifier.onEnd { [hub = environment.hub] in hub.end($0) } }
     for service in running {
@@ -90,6 +91,9 @@ package struct Gateway: Sendable {
     if let forwarding {
       table.know(APIDocument.operationsElsewhere(than: services))
       RegistrationController(forwarding: forwarding, local: names).register(on: root)
+      for service in ServiceCatalog.apart where !names.contains(service.name) && !service.follows.isEmpty {
+        environment.exchange.consumers.add(EventRelay(service, forwarding, now: environment.seconds))
+      }
       let collector = environment.exchange.store.map { EventCollector(forwarding, into: $0, in: environment) }
       ServiceProxy(
         forwarding: forwarding, local: names, limits: limits, observability: observability, now: environment.seconds

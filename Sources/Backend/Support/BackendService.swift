@@ -14,30 +14,33 @@ package struct BackendService: Sendable {
   let keepsAnswers: Duration?
   /// The calls it answers, as they are told.
   let operations: [APIOperation]
+  /// The types of the events that its consumers follow; where it runs apart, the gateway relays them.
+  let follows: [String]
   /// Makes what answers its calls.
   let makeController: @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
 
   init(
     name: String, migrations: @escaping @Sendable (inout DatabaseMigrator, _ owner: String) -> Void,
-    keepsAnswers: Duration? = nil, operations: [APIOperation] = [],
+    keepsAnswers: Duration? = nil, operations: [APIOperation] = [], follows: [String] = [],
     makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
   ) {
     self.name = name
     self.migrations = migrations
     self.keepsAnswers = keepsAnswers
     self.operations = operations
+    self.follows = follows
     self.makeController = makeController
   }
 
   /// A service whose tables never were without owners, or have none.
   init(
     name: String, migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void, keepsAnswers: Duration? = nil,
-    operations: [APIOperation] = [],
+    operations: [APIOperation] = [], follows: [String] = [],
     makeController: @escaping @Sendable (ServiceDatabase, ServiceEnvironment) -> any ServiceController
   ) {
     self.init(
       name: name, migrations: { migrator, _ in migrations(&migrator) }, keepsAnswers: keepsAnswers,
-      operations: operations, makeController: makeController)
+      operations: operations, follows: follows, makeController: makeController)
   }
 }
 

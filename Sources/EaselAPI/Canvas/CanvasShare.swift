@@ -102,14 +102,39 @@ package struct CanvasRoleChoice: WriteBody, Hashable {
 
 /// With what somebody becomes a member, once, until it expires.
 package struct CanvasInvitation: Codable, Sendable, Hashable {
+  /// By which it is withdrawn; nil from servers that keep no ids.
+  package var id: String?
   /// The server keeps a hash, and tells it again only to who repeats the call that made it.
   package var code: Secret
   package var role: CanvasRole
   package var expiresAt: Timestamp
 
-  package init(code: Secret, role: CanvasRole, expiresAt: Timestamp) {
+  package init(id: String? = nil, code: Secret, role: CanvasRole, expiresAt: Timestamp) {
+    self.id = id
     self.code = code
     self.role = role
+    self.expiresAt = expiresAt
+  }
+}
+
+/// An invitation that can still be used, without its code.
+package struct OpenInvitation: Codable, Sendable, Hashable, Identifiable {
+  package var id: String
+  package var role: CanvasRole
+  /// The id of the owner who made it, and the name that others see.
+  package var maker: String
+  package var makerName: String
+  package var createdAt: Timestamp
+  package var expiresAt: Timestamp
+
+  package init(
+    id: String, role: CanvasRole, maker: String, makerName: String, createdAt: Timestamp, expiresAt: Timestamp
+  ) {
+    self.id = id
+    self.role = role
+    self.maker = maker
+    self.makerName = makerName
+    self.createdAt = createdAt
     self.expiresAt = expiresAt
   }
 }

@@ -72,6 +72,15 @@ package enum CanvasShareAPI {
     Endpoint(.delete, path(id, "invitations"))
   }
 
+  /// The invitations that can still be used; for owners.
+  package static func invitations(to id: String, cursor: String? = nil) -> Endpoint<Page<OpenInvitation>> {
+    Endpoint(.get, path(id, "invitations"), query: cursor.map { [.init("cursor", $0)] } ?? [])
+  }
+
+  package static func withdraw(_ invitation: String, to id: String) -> Endpoint<Nothing> {
+    Endpoint(.delete, path(id, "invitations", invitation))
+  }
+
   package static func join(_ code: Secret, key: String) -> Endpoint<CanvasShare> {
     Endpoint(.post, "/api/canvas/joinings", body: CanvasJoining(code: code), idempotencyKey: key)
   }

@@ -27,6 +27,14 @@ package final class ServiceDirectory: Sendable {
   /// Whether a service was configured or heard of, though it may be away now.
   func knows(_ name: String) -> Bool { change { registry, _ in registry.services[name] != nil } }
 
+  /// The instances of a service, those that are well first.
+  func instances(of name: String) -> [ServiceInstance] {
+    change { registry, _ in
+      let members = registry.services[name]?.members ?? []
+      return (members.filter { $0.ejection == nil } + members.filter { $0.ejection != nil }).map(\.instance)
+    }
+  }
+
   /// The instances that are named in the configuration, by service.
   var configured: [String: [ServiceInstance]] {
     change { registry, _ in

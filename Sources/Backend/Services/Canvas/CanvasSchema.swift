@@ -8,6 +8,22 @@ enum CanvasSchema {
     migrator.registerMigration("canvas-1", migrate: first)
     migrator.registerMigration("canvas-2", migrate: second)
     migrator.registerMigration("canvas-3", migrate: third)
+    migrator.registerMigration("canvas-4", migrate: fourth)
+  }
+
+  // An invitation ends with the rights of its maker. Those of before have no maker, so they end here.
+  private static func fourth(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP TABLE shareInvitation;
+        CREATE TABLE shareInvitation (
+          seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE COLLATE NOCASE, hash BLOB NOT NULL UNIQUE,
+          share INTEGER NOT NULL REFERENCES share (seq) ON DELETE CASCADE, maker TEXT NOT NULL, role TEXT NOT NULL,
+          createdAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX shareInvitationByShare ON shareInvitation (share, seq);
+        CREATE INDEX shareInvitationByMaker ON shareInvitation (maker);
+        """)
   }
 
   // The arrangement of a shared canvas is kept as people's are, under an ArrangementKey.

@@ -43,6 +43,14 @@ struct CanvasShareController: Sendable {
       try await repository.withdrawInvitations(to: call.parameter("id"), by: try call.identity)
       return .noContent
     }
+    routes.on(CanvasShareOperations.invitations) { call in
+      try .ok(await repository.invitations(to: call.parameter("id"), for: try call.identity, try call.page()))
+    }
+    routes.on(CanvasShareOperations.withdrawOne) { call in
+      try await repository.withdraw(
+        call.parameter("invitation"), to: call.parameter("id"), by: try call.identity)
+      return .noContent
+    }
     routes.on(CanvasShareOperations.join, join)
   }
 
@@ -88,10 +96,13 @@ struct CanvasShareController: Sendable {
   @Sendable private func invite(_ call: Call) async throws -> Reply {
     let body = try await call.body(CanvasRoleChoice.self)
     let code = SecretCode.make(SecretCode.mailBytes, SecretCode.systemRandom)
+    let now = environment.now()
+    let id = TimeOrderedID.make(at: now)
     let made = CanvasInvitation(
-      code: code, role: body.role, expiresAt: environment.now().adding(seconds: CanvasShareAPI.invitationSeconds))
+      id: id, code: code, role: body.role, expiresAt: now.adding(seconds: CanvasShareAPI.invitationSeconds))
     let new = NewInvitation(
-      role: made.role, hash: SecretCode.hash(code), expiresAt: made.expiresAt, answer: try environment.seal.seal(made))
+      id: id, role: made.role, hash: SecretCode.hash(code), createdAt: now, expiresAt: made.expiresAt,
+      answer: try environment.seal.seal(made))
     let kept = try await repository.invite(
       new, to: call.parameter("id"), by: try call.identity, once: try call.once(body))
     return try Reply.ok(environment.seal.open(CanvasInvitation.self, kept)).unstored

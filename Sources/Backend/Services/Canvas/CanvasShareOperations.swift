@@ -10,6 +10,8 @@ enum CanvasShareOperations {
   private static let id = APIParameter.id(of: "shared canvas")
   private static let user = APIParameter.path(
     "user", .text(format: .segment), "The id of the member.", example: Example.otherID)
+  private static let invitation = APIParameter.path(
+    "invitation", .text(format: .segment), "The id of the invitation.", example: Example.otherID)
   private static let origin = APIParameter.path(
     "origin", CanvasController.origin.schema.formatted(.segment), "Your terminal, by an id that it chooses.",
     example: "desk")
@@ -48,10 +50,19 @@ enum CanvasShareOperations {
     parameters: [id, user], answer: .nothing("They are no member any more."), problems: [unknown, unknownMember, role])
   static let invite = APIOperation(
     .post, "/api/canvas/shares/{id}/invitations", "inviteToShare",
-    "Makes a code with which somebody becomes a member, once, within a week; for owners.",
+    "Makes a code with which somebody becomes a member, once, within a week, while you are an owner; for owners.",
     parameters: [id, .idempotencyKey], body: CanvasRoleChoice.self,
     answer: .ok(CanvasInvitation.self, "The code, which is told only here."),
     problems: [unknown, role, .conflict("canvas.invitations.many"), .answerGone])
+  static let invitations = APIOperation(
+    .get, "/api/canvas/shares/{id}/invitations", "listInvitations",
+    "The invitations that can still be used, in the order they were made; for owners.",
+    parameters: [id, .limit(), .cursor], answer: .ok(Page<OpenInvitation>.self, "A page of invitations."),
+    problems: [unknown, role])
+  static let withdrawOne = APIOperation(
+    .delete, "/api/canvas/shares/{id}/invitations/{invitation}", "withdrawInvitation",
+    "Withdraws one invitation; for owners.", parameters: [id, invitation], answer: .nothing("It cannot be used."),
+    problems: [unknown, role, .notFound("canvas.invitation.gone")])
   static let withdraw = APIOperation(
     .delete, "/api/canvas/shares/{id}/invitations", "withdrawInvitations",
     "Has no invitation hold any more that was not used; for owners.", parameters: [id],
@@ -93,7 +104,7 @@ enum CanvasShareOperations {
     answer: .nothing("It is not there."), problems: [unknown])
 
   static let all = [
-    shares, create, share, rename, delete, members, changeMember, removeMember, invite, withdraw, join, state,
-    makeChange, changes, appear, disappear,
+    shares, create, share, rename, delete, members, changeMember, removeMember, invite, invitations, withdraw,
+    withdrawOne, join, state, makeChange, changes, appear, disappear,
   ]
 }

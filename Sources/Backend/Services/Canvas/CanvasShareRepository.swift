@@ -34,8 +34,13 @@ protocol CanvasShareRepository: Sendable {
   func invite(
     _ new: NewInvitation, to id: String, by person: Identity, once: IdempotencyKey?
   ) async throws -> SealedAnswer
+  /// The invitations that can be used, in the order they were made; for owners.
+  func invitations(to id: String, for person: Identity, _ page: PageRequest) async throws -> Page<OpenInvitation>
   func withdrawInvitations(to id: String, by person: Identity) async throws
-  /// Uses a code up, and makes somebody a member with it.
+  func withdraw(_ invitation: String, to id: String, by person: Identity) async throws
+  /// Ends the invitations to all canvases that a person made until an instant.
+  func voidInvitations(by maker: String, until instant: Timestamp) async throws
+  /// Uses a code up, and makes somebody a member with it; its maker must be an owner at that moment.
   func join(with hash: Data, by person: Identity, once: IdempotencyKey?) async throws -> Outcome<CanvasShare>
 
   func state(ofShare id: String, for person: Identity) async throws -> CanvasState
@@ -56,8 +61,10 @@ protocol CanvasShareRepository: Sendable {
 
 /// An invitation as it is kept, without its code.
 struct NewInvitation: Sendable {
+  let id: String
   let role: CanvasRole
   let hash: Data
+  let createdAt: Timestamp
   let expiresAt: Timestamp
   /// What its maker is told, code and all.
   let answer: SealedAnswer

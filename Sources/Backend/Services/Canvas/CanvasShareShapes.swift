@@ -63,6 +63,7 @@ extension CanvasRoleChoice: Described {
 extension CanvasInvitation: Described {
   static var schema: Schema {
     .object([
+      "id": .text(format: .uuid),
       "code": .text().meaning("Makes a member, once; only who repeats this call with its key is told it again."),
       "role": CanvasRole.schema,
       "expiresAt": .timestamp,
@@ -71,7 +72,23 @@ extension CanvasInvitation: Described {
 
   static var example: CanvasInvitation {
     CanvasInvitation(
-      code: "pX3vT9kq...", role: .editor,
+      id: Example.otherID, code: "pX3vT9kq...", role: .editor,
+      expiresAt: Example.instant.adding(seconds: CanvasShareAPI.invitationSeconds))
+  }
+}
+
+extension OpenInvitation: Described {
+  static var schema: Schema {
+    .object([
+      "id": .text(format: .uuid), "role": CanvasRole.schema,
+      "maker": .text().meaning("The id of the owner who made it."),
+      "makerName": .text(), "createdAt": .timestamp, "expiresAt": .timestamp,
+    ])
+  }
+
+  static var example: OpenInvitation {
+    OpenInvitation(
+      id: Example.otherID, role: .editor, maker: Example.id, makerName: "Ada", createdAt: Example.instant,
       expiresAt: Example.instant.adding(seconds: CanvasShareAPI.invitationSeconds))
   }
 }

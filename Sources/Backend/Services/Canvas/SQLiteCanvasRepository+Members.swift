@@ -25,6 +25,7 @@ extension SQLiteCanvasRepository {
       guard found.role != role else { return .unchanged(found) }
       try Self.requireOwner(of: access, beside: found, in: db)
       try Self.set(role, of: found.id, in: access, db)
+      if role != .owner { try Self.voidInvitations(by: found.id, to: access, in: db) }
       let isLess = role < found.role
       found.role = role
       let outcome = Outcome.changed(found, telling: try access.countChange(in: db))
@@ -42,6 +43,7 @@ extension SQLiteCanvasRepository {
       }
       try db.execute(
         sql: "DELETE FROM shareMember WHERE share = ? AND user = ?", arguments: [access.seq, found.id])
+      try Self.voidInvitations(by: found.id, to: access, in: db)
       try Self.appointOwner(of: access, in: db)
       let departures = try Self.removePresences(of: found.id, from: access, at: now(), in: db)
       let happenings = try access.countChange(leaving: found.id, in: db)

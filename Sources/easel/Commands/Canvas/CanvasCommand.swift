@@ -11,7 +11,7 @@ struct CanvasCommand: ParsableCommand {
     subcommands: [
       CanvasListCommand.self, CanvasNewCommand.self, CanvasOpenCommand.self, CanvasInviteCommand.self,
       CanvasJoinCommand.self, CanvasMembersCommand.self, CanvasRoleCommand.self, CanvasRemoveCommand.self,
-      CanvasWithdrawCommand.self, CanvasLinkCommand.self, CanvasLeaveCommand.self, CanvasRenameCommand.self,
-      CanvasDeleteCommand.self,
+      CanvasInvitationsCommand.self, CanvasWithdrawCommand.self, CanvasLinkCommand.self, CanvasLeaveCommand.self,
+      CanvasRenameCommand.self, CanvasDeleteCommand.self,
     ])
 }

@@ -6,7 +6,10 @@ import EaselKit
 struct CanvasInviteCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite", abstract: "Make a code with which one person becomes a member.",
-    discussion: "Give it to them on a way that you trust. It holds for one use and a week.")
+    discussion: """
+      Give it to them on a way that you trust. It holds for one use and a week. It ends when you get a new password, \
+      leave the canvas, or are not its owner any more.
+      """)
 
   @OptionGroup var share: ShareOptions
   @Option(help: "What they may do: viewer, editor or owner.")
@@ -23,17 +26,59 @@ struct CanvasInviteCommand: ClientCommand {
   }
 }
 
-/// `easel canvas withdraw`.
-struct CanvasWithdrawCommand: ClientCommand {
+/// `easel canvas invitations`.
+struct CanvasInvitationsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Have no code hold any more that was not used yet.")
+    commandName: "invitations", abstract: "List the invitations that can still be used; for owners.",
+    discussion: """
+      `easel canvas withdraw` ends one of them, or all. The list shows no codes; the server does not keep them.
+      """)
 
   @OptionGroup var share: ShareOptions
 
   func perform() async throws(CommandFailure) {
     let (gateway, found) = try await share.find()
-    _ = try await gateway.call(CanvasShareAPI.withdrawInvitations(to: found.id))
-    try share.tell("No code for \(found.quoted) holds any more.", found)
+    let invitations = try await gateway.items(CanvasShareAPI.invitations(to: found.id))
+    guard !share.output.json else { return try Output.print(json: invitations) }
+    try Output.print(lines: Self.lines(invitations))
+  }
+
+  /// A line for each invitation: its id, the role, its maker and its end.
+  static func lines(_ invitations: [OpenInvitation]) -> [String] {
+    let ends = ShortID.ends(of: invitations.map(\.id))
+    let (now, zone) = (SystemClock.now(), SystemZone.current())
+    var table = TextTable()
+    for invitation in invitations {
+      let end = DateText.moment(invitation.expiresAt, now: now, zone: zone)
+      table.add([
+        ends[invitation.id] ?? invitation.id, invitation.role.rawValue, "by \(invitation.makerName)", "until \(end)",
+      ])
+    }
+    return table.lines
+  }
+}
+
+/// `easel canvas withdraw`.
+struct CanvasWithdrawCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw", abstract: "End invitations that were not used yet: one, or all of a canvas.")
+
+  @OptionGroup var share: ShareOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The id of one invitation, or as much of it as `easel canvas invitations` shows.", valueName: "invitation"))
+  var invitation: String?
+
+  func perform() async throws(CommandFailure) {
+    let (gateway, found) = try await share.find()
+    guard let invitation else {
+      _ = try await gateway.call(CanvasShareAPI.withdrawInvitations(to: found.id))
+      return try share.tell("No invitation to \(found.quoted) can be used any more.", found)
+    }
+    let open = try await gateway.items(CanvasShareAPI.invitations(to: found.id))
+    let one = try ShortID.find(invitation, in: open, noun: "invitation")
+    _ = try await gateway.call(CanvasShareAPI.withdraw(one.id, to: found.id))
+    try share.tell("This invitation to \(found.quoted) cannot be used any more.", one)
   }
 }
 
@@ -48,7 +93,7 @@ struct CanvasJoinCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let gateway = try await Gateway(connection)
-    let code = try secrets.asking.secret("Code: ")
+    let code = try secrets.asking.code()
     let joined = try await gateway.call(CanvasShareAPI.join(code, key: Gateway.newKey()))
     guard !output.json else { return try Output.print(json: joined) }
     let role = "You are \(joined.role.rawValue) of \(joined.quoted)."
