@@ -19,6 +19,7 @@ package enum BackendError: Error, Sendable, Hashable {
   case keyUnusable(path: String, reason: String)
   case certificateUnusable(path: String, reason: String)
   case signingKeyUnusable(path: String)
+  case signingKeysMissing(path: String)
   case fileUnwritable(path: String, reason: String)
   case mailAddressInvalid(String)
   case mailSenderInvalid(String)
@@ -71,6 +72,8 @@ package enum BackendError: Error, Sendable, Hashable {
       "The key in \(path) cannot be used (\(reason))."
     case .signingKeyUnusable(let path):
       "The signing key \(path) cannot be read; restore it, or remove it, which signs everyone out."
+    case .signingKeysMissing(let path):
+      "There are no signing keys in \(path); name the folder of data with --data. A server makes the first at its start."
     case .fileUnwritable(let path, let reason):
       "\(path) cannot be written (\(reason)); make room, or make its folder writable."
     case .mailAddressInvalid(let text):

@@ -14,7 +14,7 @@ struct Easeld: AsyncParsableCommand {
     version: EaselVersion.current,
     subcommands: [
       EmbeddedCommand.self, ServeCommand.self, ConfigCommand.self, FeaturesCommand.self, BackupCommand.self,
-      RestoreCommand.self, HealthCommand.self, OpenAPICommand.self,
+      RestoreCommand.self, KeysCommand.self, HealthCommand.self, OpenAPICommand.self,
     ],
     defaultSubcommand: EmbeddedCommand.self)
 

@@ -23,7 +23,8 @@ package struct PlanMaker {
   package mutating func plan() throws(ConfigurationRefusal) -> ServerPlan {
     // Of a file that nobody can read, nothing else is known.
     guard configuration.isRead else { throw ConfigurationRefusal(faults: configuration.faults) }
-    let signIn = signIn()
+    var signIn = signIn()
+    signIn?.keyDays = configuration.number(.keyDays)
     // The rest is looked at for its faults, even if there is nowhere to listen.
     let address = address(signsIn: signIn != nil) ?? .tcp(host: "127.0.0.1", port: 0)
     var plan = ServerPlan(address: address, folder: configuration.text(.data) ?? paths.services)

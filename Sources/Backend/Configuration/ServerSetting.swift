@@ -49,10 +49,10 @@ package struct ServerSetting: Sendable {
 
 extension ServerSetting {
   package static let all: [ServerSetting] = [
-    listen, data, diskReserve, signIn, drain, certificate, certificateKey, clientAuthority, rate, channels, behindProxy,
-    proxies, mail, mailSender, mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream, gateway,
-    advertise,
-    internalKey, internalSecret, innerCertificate, innerCertificateKey, innerAuthority, keepEvents, logFormat, logLevel,
+    listen, data, diskReserve, signIn, keyDays, drain, certificate, certificateKey, clientAuthority, rate, channels,
+    behindProxy, proxies, mail, mailSender, mailPasswordFile, mailPassword, mailAuthority, webhooksInside, upstream,
+    gateway, advertise, internalKey, internalSecret, innerCertificate, innerCertificateKey, innerAuthority, keepEvents,
+    logFormat, logLevel,
     traceFile, traceURL, traceRatio, metricsToken,
   ]
 
@@ -71,6 +71,9 @@ extension ServerSetting {
   static let signIn = ServerSetting(
     "sign-in", .flag, option: "sign-in", otherwise: "true over TCP, false at a Unix socket",
     "Have everybody sign in, or nobody.")
+  static let keyDays = ServerSetting(
+    "key-days", .number(1...3650, unit: "days"), option: "key-days", standard: .number(KeyRing.signingDays),
+    "After how many days a new key signs access tokens; the old one is served until its tokens end.")
   static let drain = ServerSetting(
     "drain", .number(0...3600, unit: "seconds"), option: "drain", standard: .number(10),
     "How many seconds a stop waits for calls in flight.")

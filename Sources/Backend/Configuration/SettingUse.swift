@@ -31,6 +31,7 @@ struct SettingUse {
     case .service:
       set([.upstream], "only the gateway calls services elsewhere.")
         + set([.mail] + Self.mails, "mails are sent by the gateway.")
+        + set([.keyDays], "people sign in at the gateway.")
     }
   }
 
@@ -40,7 +41,8 @@ struct SettingUse {
     if case .service = part { return [] }
     let isMailing = configuration.text(.mail) != nil
     let isBehindProxy = configuration.flag(.behindProxy) == true
-    return (isMailing ? [] : set(Self.mails, "there is no \(ServerSetting.mail.name)."))
+    return (configuration.signsIn ? [] : set([.keyDays], "nobody signs in."))
+      + (isMailing ? [] : set(Self.mails, "there is no \(ServerSetting.mail.name)."))
       + (isBehindProxy ? [] : set([.proxies], "\(ServerSetting.behindProxy.name) is off."))
   }
 

@@ -60,6 +60,9 @@ package struct SharedServer: Sendable {
     if let client { units.append(ReleasedService { try await client.shutdown() }) }
     if let forwarding { units.append(HealthChecks(forwarding, rules: plan.health, logger: logger)) }
     units.append(WorkService(gateway: gateway))
+    if let ring = auth?.ring {
+      units.append(KeyRotation(ring, logger: logger, now: environment.now, sleep: environment.sleep))
+    }
     if let configuration = plan.configuration {
       units.append(
         await ConfigurationService(ConfigurationFollower(configuration, board: board, logger: logger)))

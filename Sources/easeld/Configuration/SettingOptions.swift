@@ -11,6 +11,7 @@ struct SettingOptions: ParsableArguments {
   @Option(help: .of("data")) var data: String?
   @Option(help: .of("disk-reserve")) var diskReserve: String?
   @Flag(inversion: .prefixedNo, help: .of("sign-in")) var signIn: Bool?
+  @Option(help: .of("key-days")) var keyDays: String?
   @Option(help: .of("drain")) var drain: String?
   @Option(help: .of("certificate")) var certificate: String?
   @Option(help: .of("certificate-key")) var certificateKey: String?
@@ -42,8 +43,8 @@ struct SettingOptions: ParsableArguments {
   /// What is set, by the names of options.
   private var texts: [String: [String]] {
     let single: [String: String?] = [
-      "listen": listen, "data": data, "disk-reserve": diskReserve, "sign-in": signIn.map(String.init), "drain": drain,
-      "certificate": certificate,
+      "listen": listen, "data": data, "disk-reserve": diskReserve, "sign-in": signIn.map(String.init),
+      "key-days": keyDays, "drain": drain, "certificate": certificate,
       "certificate-key": certificateKey, "client-authority": clientAuthority, "rate": rate,
       "channels": channels, "behind-proxy": behindProxy.map(String.init), "mail": mail, "mail-from": mailFrom,
       "mail-password-file": mailPasswordFile, "mail-authority": mailAuthority,

@@ -152,31 +152,6 @@ struct TokenTests {
     }
   }
 
-  @Test("after a change of keys the old one verifies for a day, and is gone then")
-  func rotation() async throws {
-    try await AuthDesk.with { desk in
-      let clock = desk.server.clock
-      let old = try desk.ring.current()
-      let before = Secret(try await Self.signed(Self.claims(at: clock.now()), with: old))
-      clock.advance(seconds: 60)
-      try desk.ring.rotate()
-      let new = try desk.ring.current()
-      #expect(new.id != old.id)
-      #expect(try await desk.send(Self.items, as: before).status == 200)
-      let set = try await desk.send(BackendRequest(.get, "/api/auth/jwks")).decoded(PublicKeySet.self)
-      #expect(set.keys.map(\.kid) == [old.id, new.id])
-      #expect(set.keys.allSatisfy { $0.kty == "OKP" && $0.crv == "Ed25519" && $0.alg == "EdDSA" && $0.use == "sig" })
-
-      // Keys change by themselves, too, and what is a day out of use goes.
-      clock.advance(seconds: KeyRing.signingDays * 24 * 3600)
-      let third = try desk.ring.current()
-      #expect(third.id != new.id)
-      #expect(desk.ring.published.keys.map(\.kid) == [new.id, third.id])
-      let late = Secret(try await Self.signed(Self.claims(at: clock.now()), with: old))
-      try desk.server.refusal(401, "auth.token.refused", of: try await desk.send(Self.items, as: late))
-    }
-  }
-
   @Test("keys are files that only their owner reads, and outlive the server; one that cannot be read stops it")
   func keyFiles() throws {
     try withTemporaryFolder { folder in

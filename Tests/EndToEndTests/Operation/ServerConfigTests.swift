@@ -7,8 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ServerConfigTests {
   /// The options of `easeld serve` with values they take.
   private static let values = [
-    "listen": "127.0.0.1:1", "data": "/a", "disk-reserve": "1", "drain": "1", "certificate": "/a",
-    "certificate-key": "/a",
+    "listen": "127.0.0.1:1", "data": "/a", "disk-reserve": "1", "key-days": "1", "drain": "1",
+    "certificate": "/a", "certificate-key": "/a",
     "client-authority": "/a", "rate": "1", "channels": "1", "proxies": "10.0.0.0/8",
     "mail": "file:/a", "mail-from": "a@example.com", "mail-password-file": "/a", "mail-authority": "/a",
     "upstream": "a=http://a", "gateway": "http://a", "advertise": "http://a", "internal-key": "/a",

@@ -9,15 +9,16 @@ struct SigningKey: Sendable {
   let id: String
   let key: Curve25519.Signing.PrivateKey
 
-  /// A new key.
-  init(at now: Timestamp) {
-    id = TimeOrderedID.make(at: now)
+  /// A new key, whose id comes after that of the key before it even when the clock was put back.
+  init(at now: Timestamp, after last: SigningKey? = nil) {
+    let least = (last?.madeAt.milliseconds ?? 0) + 1
+    id = TimeOrderedID.make(at: Timestamp(milliseconds: max(now.milliseconds, least)))
     key = Curve25519.Signing.PrivateKey()
   }
 
   /// Reads a key from its file.
   init(file path: String) throws(BackendError) {
-    id = String((path as NSString).lastPathComponent.dropLast(Self.ending.count))
+    id = Self.id(ofFile: (path as NSString).lastPathComponent)
     do {
       key = try Curve25519.Signing.PrivateKey(pemRepresentation: String(contentsOfFile: path, encoding: .utf8))
     } catch {
@@ -44,9 +45,12 @@ struct SigningKey: Sendable {
     name.hasSuffix(ending) && TimeOrderedID.isValid(String(name.dropLast(ending.count)))
   }
 
+  /// The id of the key in a file of a name.
+  static func id(ofFile name: String) -> String { String(name.dropLast(ending.count)) }
+
   /// Writes the key's file, whole or not at all.
   func write(in folder: String) throws(BackendError) {
-    try PrivateFiles.write(Array(key.pemRepresentation.utf8), to: "\(folder)/\(id)\(Self.ending)")
+    try PrivateFiles.write(Array(key.pemRepresentation.utf8), to: "\(folder)/\(id)\(Self.ending)", ownedLike: folder)
   }
 
   /// Removes the key's file.
