@@ -21,3 +21,9 @@ private func makeTemporaryFolder() throws -> URL {
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return folder
 }
+
+/// Writes a file that only its owner can read, as keys are.
+package func writeSecret(_ text: String, to path: String) throws {
+  try Data(text.utf8).write(to: URL(filePath: path))
+  try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+}

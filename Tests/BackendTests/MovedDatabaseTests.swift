@@ -92,7 +92,7 @@ struct MovedDatabaseTests {
         let path = "\(folder.path)/\(part)/shop.sqlite"
         try FileManager.default.createDirectory(
           atPath: "\(folder.path)/\(part)", withIntermediateDirectories: true)
-        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        try writeSecret("", to: path)
         return path
       }
       _ = try makeEmpty(in: "new")

@@ -80,6 +80,10 @@ package struct TLSFiles: Sendable, Hashable {
 
   private func privateKey() throws(BackendError) -> NIOSSLPrivateKeySource {
     try Self.requireReadable(key)
+    // A group may, as with other secrets: service managers hand files over that way.
+    guard let facts = FileFacts(key), facts.mode & 0o007 == 0 else {
+      throw .certificateUnusable(path: key, reason: "everybody on this machine can read the key; chmod 600 it")
+    }
     guard let found = try? NIOSSLPrivateKey(file: key, format: .pem) else {
       throw .certificateUnusable(path: key, reason: "it holds no private key in PEM, or one with a password")
     }

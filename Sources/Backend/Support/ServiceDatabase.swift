@@ -213,10 +213,23 @@ extension ServiceDatabase.State {
 }
 
 extension ServiceDatabase {
+  /// Has the files of a database be their owner's alone, and says so where others could read them.
+  private static func keepOthersOut(_ path: String, _ logger: Logger) throws(BackendError) {
+    for file in [path, "\(path)-wal", "\(path)-shm"] {
+      do throws(PrivateFiles.SystemFailure) {
+        guard try PrivateFiles.keepOthersOut(file) else { continue }
+        logger.warning("other users of this machine could read \(file); only its owner can now")
+      } catch {
+        throw .databaseUnusable(path: file, reason: "others can read it, and that cannot be changed: \(error.reason)")
+      }
+    }
+  }
+
   private static func open(
     _ path: String, label: String, _ migrator: DatabaseMigrator, _ logger: Logger
   ) throws(BackendError) -> DatabaseConnections {
     try EmptyDatabase.look(at: path, logger)
+    try keepOthersOut(path, logger)
     try PrivateFiles.makeFile(path)
     // Before the library opens it: whatever comes to lie there meanwhile is another file, and found to be.
     guard let opened = FileFacts(path)?.identity else {

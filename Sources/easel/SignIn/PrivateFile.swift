@@ -10,6 +10,7 @@ enum PrivateFile {
       throw SystemError(code: errno)
     }
     defer { close(file) }
+    _ = try keepOthersOut(file)
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while bytes.count < 1 << 20 {
@@ -20,6 +21,17 @@ enum PrivateFile {
       bytes += chunk[..<count]
     }
     return bytes
+  }
+
+  /// Has a file be its owner's alone; answers whether others could do something with it until now.
+  ///
+  /// Fails where that cannot be had, so that nothing of it is used.
+  static func keepOthersOut(_ file: Int32) throws(SystemError) -> Bool {
+    var info = stat()
+    guard fstat(file, &info) == 0 else { throw SystemError(code: errno) }
+    guard info.st_mode & S_IFMT == S_IFREG, info.st_mode & 0o077 != 0 else { return false }
+    guard fchmod(file, info.st_mode & 0o700) == 0 else { throw SystemError(code: errno) }
+    return true
   }
 
   /// Writes a file, so that there is always either what was there before or all that is new, even after a power cut.

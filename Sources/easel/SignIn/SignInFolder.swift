@@ -28,6 +28,26 @@ struct SignInFolder: Sendable {
     return SignInList(String(decoding: bytes, as: UTF8.self))
   }
 
+  /// Has the list and the secrets be this person's alone; answers which of them others could read until now.
+  ///
+  /// A file for which that fails is left to whoever reads it, which fails as well.
+  func keepOthersOut() -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var found: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name == "list" || name.hasSuffix(".secret") else { continue }
+      let file = openat(dirfd(folder), name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      if (try? PrivateFile.keepOthersOut(file)) == true { found.append("\(path)/\(name)") }
+    }
+    return found.sorted()
+  }
+
   /// Changes the list; to be called with the lock.
   func change(_ change: (inout SignInList) -> Void) throws(SystemError) {
     var list = try list()

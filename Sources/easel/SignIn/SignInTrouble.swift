@@ -6,6 +6,12 @@ import Transport
 ///
 /// Status 401 keeps what is to be sent until the next sign-in.
 enum SignInTrouble {
+  /// Others could read a file of sign-ins until now.
+  static func wasReadable(_ path: String) -> String {
+    "Other users of this machine could read \(SafeText.line(path)); only you can now. If somebody may have read it, "
+      + "end the sign-in (easel tokens revoke) and sign in again."
+  }
+
   private static let lostCode = "client.sign-in.lost"
 
   /// Whether a failure says that a sign-in is over on this machine; one that its keyring does not give is not.

@@ -190,7 +190,7 @@ struct LiveTests {
     try await withTemporaryFolder { folder in
       let files = TLSFiles(certificate: "\(folder.path)/server.pem", key: "\(folder.path)/server.key")
       try Data(TestCertificates.first.utf8).write(to: URL(filePath: files.certificate))
-      try Data(TestCertificates.firstKey.utf8).write(to: URL(filePath: files.key))
+      try writeSecret(TestCertificates.firstKey, to: files.key)
       var trust = TLSConfiguration.makeClientConfiguration()
       trust.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.authority.utf8)))
       let context = try NIOSSLContext(configuration: trust)

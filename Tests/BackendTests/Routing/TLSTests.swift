@@ -17,7 +17,7 @@ struct TLSTests {
   /// Writes a certificate and its key over the files of a server.
   private func write(_ certificate: String, _ key: String, to files: TLSFiles) throws {
     try Data(certificate.utf8).write(to: URL(filePath: files.certificate))
-    try Data(key.utf8).write(to: URL(filePath: files.key))
+    try writeSecret(key, to: files.key)
   }
 
   private func files(in folder: String, authority: String? = nil) throws -> TLSFiles {

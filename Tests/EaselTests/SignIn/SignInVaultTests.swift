@@ -43,6 +43,26 @@ struct SignInVaultTests {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
+  @Test func filesThatOthersCouldReadAreClosedAndNamed() throws {
+    try withTemporaryFolder { folder in
+      let vault = try vault(in: folder, script: nil)
+      let record = SignInListTests.record(place: .none)
+      let kept = record.with(place: try vault.keep(Self.credentials, for: record))
+      try vault.folder.change { $0.put(kept, isCurrent: true) }
+      #expect(vault.folder.keepOthersOut().isEmpty)
+      let secret = "\(vault.folder.path)/\(record.id).secret"
+      for path in [vault.folder.listFile, secret] {
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+      }
+      #expect(vault.folder.keepOthersOut() == [vault.folder.listFile, secret].sorted())
+      #expect(vault.folder.keepOthersOut().isEmpty)
+      // Whoever reads one closes it as well.
+      try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: secret)
+      #expect(try vault.credentials(of: kept) == Self.credentials)
+      #expect(try mode(secret) == 0o600)
+    }
+  }
+
   @Test func aKeyringThatWorksHoldsThem() throws {
     try withTemporaryFolder { folder in
       let vault = try vault(in: folder, script: Self.working)

@@ -34,11 +34,8 @@ import Testing
       #expect(try await desk.easeld("health", "--listen", socket).output == "ready\n")
       daemon.terminate()
       #expect(await daemon.status() == 0)
-      for (name, text) in [
-        ("first.pem", TestCertificates.first), ("first.key", TestCertificates.firstKey),
-      ] {
-        _ = try desk.file(name, text)
-      }
+      _ = try desk.file("first.pem", TestCertificates.first)
+      try writeSecret(TestCertificates.firstKey, to: "\(folder)/first.key")
       try Data("junk".utf8).write(to: URL(filePath: "\(folder)/data/chat.sqlite"))
       let tls = ["--certificate", "\(folder)/first.pem", "--certificate-key", "\(folder)/first.key"]
       let server = try await ServedDesk.open(desk.home, tls + ["--data", "\(folder)/data"])
