@@ -18,6 +18,7 @@ struct EaselCommand: ParsableCommand {
       OutboxCommand.self, LayoutCommand.self, CanvasCommand.self, ThemeCommand.self,
       ScreenshotCommand.self, LoginCommand.self, LogoutCommand.self,
       SignUpCommand.self, VerifyCommand.self, PasswordCommand.self, WhoAmICommand.self, TokensCommand.self,
+      UsersCommand.self, WebhooksCommand.self,
       ServerCommand.self, ConfigCommand.self, DoctorCommand.self, PathsCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
@@ -33,6 +34,9 @@ struct EaselCommand: ParsableCommand {
     // So is a limit on the size of files.
     signal(SIGXFSZ, SIG_IGN)
     Environment.settleHome()
+    for path in SignInFolder(Environment.paths).keepOthersOut() {
+      StandardStreams.complain("easel: \(SignInTrouble.wasReadable(path))")
+    }
     do {
       let arguments = try ArgumentCheck.arguments()
       // By far the most frequent call does not wait for the parser to learn of all the commands there are.
@@ -43,6 +47,7 @@ struct EaselCommand: ParsableCommand {
       try refuseUnknownCommand(arguments.first)
       var command = try parseAsRoot(arguments)
       try Environment.requireHome()
+      try ConnectionOptions.refuseVain(in: arguments, of: command)
       try command.run()
     } catch {
       leave(error)

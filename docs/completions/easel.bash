@@ -200,13 +200,13 @@ _easel() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    dashboard|todo|calendar|chat|events|outbox|layout|canvas|theme|screenshot|login|logout|signup|verify|password|whoami|tokens|server|config|doctor|paths|help)
+    dashboard|todo|calendar|chat|events|outbox|layout|canvas|theme|screenshot|login|logout|signup|verify|password|whoami|tokens|users|webhooks|server|config|doctor|paths|help)
         # Offer subcommand argument completions
         "_easel_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events outbox layout canvas theme screenshot login logout signup verify password whoami tokens server config doctor paths help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'dashboard todo calendar chat events outbox layout canvas theme screenshot login logout signup verify password whoami tokens users webhooks server config doctor paths help' -- "${cur}"))
         ;;
     esac
 }
@@ -1176,13 +1176,13 @@ _easel_canvas() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|new|open|invite|join|members|role|remove|withdraw|link|leave|rename|delete)
+    list|new|open|invite|join|members|role|remove|invitations|withdraw|link|leave|rename|delete)
         # Offer subcommand argument completions
         "_easel_canvas_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list new open invite join members role remove withdraw link leave rename delete' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list new open invite join members role remove invitations withdraw link leave rename delete' -- "${cur}"))
         ;;
     esac
 }
@@ -1339,12 +1339,27 @@ _easel_canvas_remove() {
     esac
 }
 
-_easel_canvas_withdraw() {
+_easel_canvas_invitations() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_canvas_withdraw() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 2
 
     # Offer option value completions
     case "${prev}" in
@@ -1573,13 +1588,16 @@ _easel_login() {
     repeating_flags=()
     non_repeating_flags=(--insecure-http --new --link --password-stdin --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--ca-file --email --terminal --name)
+    non_repeating_options=(--ca-file --server --email --terminal --name)
     __easel_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
     '--ca-file')
         __easel_add_completions -f
+        return
+        ;;
+    '--server')
         return
         ;;
     '--email')
@@ -1595,21 +1613,31 @@ _easel_logout() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
     repeating_options=()
-    non_repeating_options=()
+    non_repeating_options=(--server)
     __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
 }
 
 _easel_signup() {
     repeating_flags=()
     non_repeating_flags=(--insecure-http --password-stdin --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--ca-file --email --name --terminal)
+    non_repeating_options=(--ca-file --server --email --name --terminal)
     __easel_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
     '--ca-file')
         __easel_add_completions -f
+        return
+        ;;
+    '--server')
         return
         ;;
     '--email')
@@ -1626,15 +1654,21 @@ _easel_signup() {
 
 _easel_verify() {
     repeating_flags=()
-    non_repeating_flags=(--insecure-http --password-stdin --version -h --help)
+    non_repeating_flags=(--insecure-http --password-stdin --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--ca-file)
+    non_repeating_options=(--ca-file --server --terminal)
     __easel_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
     '--ca-file')
         __easel_add_completions -f
+        return
+        ;;
+    '--server')
+        return
+        ;;
+    '--terminal')
         return
         ;;
     esac
@@ -1682,13 +1716,16 @@ _easel_password_reset() {
     repeating_flags=()
     non_repeating_flags=(--insecure-http --have-code --password-stdin --version -h --help)
     repeating_options=()
-    non_repeating_options=(--ca-file --email)
+    non_repeating_options=(--ca-file --server --email)
     __easel_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
     '--ca-file')
         __easel_add_completions -f
+        return
+        ;;
+    '--server')
         return
         ;;
     '--email')
@@ -1753,6 +1790,142 @@ _easel_tokens_list() {
 _easel_tokens_revoke() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_users() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|role|disable|enable)
+        # Offer subcommand argument completions
+        "_easel_users_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list role disable enable' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_users_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_users_role() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_users_disable() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_users_enable() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_webhooks() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|off)
+        # Offer subcommand argument completions
+        "_easel_webhooks_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list off' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_webhooks_list() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_webhooks_off() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 1

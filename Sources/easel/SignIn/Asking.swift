@@ -44,6 +44,15 @@ struct Asking {
     }
   }
 
+  /// Asks for a code, which is shown while it is typed: it is good once, and a wrong letter is to be seen.
+  func code(_ prompt: String = "Code: ") throws(CommandFailure) -> Secret {
+    // A code that is pasted may have the spaces of the mail around it.
+    guard !readsInput else { return Secret(try Self.line(STDIN_FILENO).filter { $0 != " " }) }
+    return try onTerminal(prompt, orElse: "--password-stdin") { (file) throws(CommandFailure) in
+      Secret(try Self.line(file).filter { $0 != " " })
+    }
+  }
+
   /// Asks for a password that is new, twice where it cannot be seen.
   func newPassword(_ prompt: String) throws(CommandFailure) -> Secret {
     let password = try secret(prompt)

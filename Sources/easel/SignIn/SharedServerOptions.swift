@@ -16,8 +16,11 @@ struct SharedServerOptions: ParsableArguments {
     completion: .file())
   var caFile: String?
 
+  @OptionGroup var connection: ConnectionOptions
+
   /// The server; refuses one that is no shared one, or to which passwords would go unencrypted.
   func server() throws(CommandFailure) -> SharedServer {
+    let url = try connection.server(or: url)
     if let url {
       do throws(ServerAddressError) { _ = try ServerAddress(url) } catch {
         throw .wrongUse("\(SafeText.quoted(url)) is no server. \(error.sentence)")
@@ -63,6 +66,18 @@ struct SharedServer: Sendable {
     _ endpoint: Endpoint<Answer>, as token: Secret? = nil
   ) async throws(CommandFailure) -> Answer {
     do throws(BackendFailure) { return try await answer(to: endpoint, as: token) } catch { throw trouble(error) }
+  }
+
+  /// Makes a call with a code that a person typed; nil when the server refuses the code, which is said, so that the
+  /// person can type it again.
+  func call<Answer>(
+    typedBy asking: Asking, _ endpoint: Endpoint<Answer>
+  ) async throws(CommandFailure) -> Answer? {
+    do throws(BackendFailure) { return try await answer(to: endpoint, as: nil) } catch {
+      guard asking.hasPerson, case .refused(_, "auth.code.refused", let sentence) = error else { throw trouble(error) }
+      StandardStreams.complain("easel: \(SafeText.line(sentence)) Type it again, or leave with Ctrl+C.")
+      return nil
+    }
   }
 
   /// Gets an access token for the token of a link.

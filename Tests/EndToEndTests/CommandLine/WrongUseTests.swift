@@ -103,6 +103,8 @@ struct BadCall: Sendable, CustomTestStringConvertible {
     BadCall(2, "yaml", "layout", "export", "home", "--format", "yaml"),
     BadCall(2, "--server cannot be", "todo", "list", "--server", "ftp://x"),
     BadCall(2, "--server cannot be", "--server", "relative/path", "todo", "list"),
+    BadCall(2, "\"list\" uses no server", "theme", "list", "--server", "http://127.0.0.1:1"),
+    BadCall(2, "\"path\" uses no server", "--server=http://127.0.0.1:1", "config", "path"),
     BadCall(1, "no layout \"nope\"", "layout", "show", "nope"),
     BadCall(1, "no layout \"nope\"", "layout", "export", "nope"),
     BadCall(1, "no layout \"nope\"", "layout", "load", "nope"),

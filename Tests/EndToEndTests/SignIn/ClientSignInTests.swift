@@ -215,7 +215,8 @@ struct ClientSignInTests {
     "what cannot be meant is one sentence and exit code 2",
     arguments: [
       "login http://desk.example --email a@b.c --password-stdin", "login desk.example", "login", "login unix:x",
-      "logout --all https://desk.example", "login https://desk.example --password-stdin",
+      "logout --all https://desk.example", "logout --all --server https://desk.example",
+      "login https://desk.example --server https://other.example", "login https://desk.example --password-stdin",
       "login https://desk.example --link --email a@b.c", "login https://desk.example --link --new",
       "canvas link Team --days 0", "canvas link Team --show none,todo",
     ])

@@ -43,7 +43,7 @@ struct SharedDesk: Sendable {
     return try await terminal.shell("exec \"$EASEL\" \(command) < '\(file)'")
   }
 
-  /// Makes an account.
+  /// Makes an account, and signs the terminal out again.
   func signUp(
     _ terminal: Desk, email: String = Self.email, name: String = "Ada", options: String = ""
   ) async throws {
@@ -53,6 +53,8 @@ struct SharedDesk: Sendable {
     let code = try await code(to: email)
     let verified = try await easel(terminal, "verify \(url) --password-stdin \(options)", input: code, Self.password)
     #expect(verified.status == 0, "\(verified.complaint)")
+    let left = try await easel(terminal, "logout \(url)")
+    #expect(left.status == 0, "\(left.complaint)")
   }
 
   func logIn(

@@ -6,11 +6,11 @@ struct LoginCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "login", abstract: "Sign this terminal in to a shared server.",
     discussion: """
-      From then on every `easel` uses that server, unless --server, EASEL_SERVER or config.toml names another. The password
-      is asked for and kept nowhere; what proves the sign-in is kept in the desktop's keyring (secret-tool), else in a file
+      From then on every `easel` uses that server, unless --server, EASEL_SERVER or config.toml names another. The password \
+      is asked for and kept nowhere; what proves the sign-in is kept in the desktop's keyring (secret-tool), else in a file \
       that only you can read.
 
-      With --link the terminal shows one shared canvas and changes nothing, as a screen on a wall should: what is asked
+      With --link the terminal shows one shared canvas and changes nothing, as a screen on a wall should: what is asked \
       for then is the token that `easel canvas link` has printed.
       """)
 

@@ -10,9 +10,9 @@ struct LogoutCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout", abstract: "Sign this terminal out of a shared server.",
     discussion: """
-      What was kept of the server's answers is forgotten; changes that were not sent yet stay until the same person signs in
-      again. This terminal forgets the sign-in also when the server cannot be reached: then it says that the sign-in was not
-      revoked there, and how to do that, and the exit status is 0 all the same. A link goes on elsewhere; its maker ends
+      What was kept of the server's answers is forgotten; changes that were not sent yet stay until the same person signs in \
+      again. This terminal forgets the sign-in also when the server cannot be reached: then it says that the sign-in was not \
+      revoked there, and how to do that, and the exit status is 0 all the same. A link goes on elsewhere; its maker ends \
       it with `easel tokens revoke`.
       """)
 
@@ -21,6 +21,7 @@ struct LogoutCommand: ClientCommand {
   @Flag(help: "Sign out of all servers.")
   var all = false
   @OptionGroup var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
 
   /// What is printed as JSON for each server.
   private struct Outcome: Encodable {
@@ -30,9 +31,10 @@ struct LogoutCommand: ClientCommand {
   }
 
   func perform() async throws(CommandFailure) {
+    let url = try connection.server(or: url)
     guard !all || url == nil else { throw .wrongUse("Name a server or say --all, not both.") }
     var outcomes: [Outcome] = []
-    for record in try records() {
+    for record in try records(at: url) {
       let trouble = await SigningOut(record).perform()
       outcomes.append(Outcome(server: record.address, told: trouble == nil))
       guard !output.json else { continue }
@@ -42,7 +44,7 @@ struct LogoutCommand: ClientCommand {
     if output.json { try Output.print(json: outcomes) }
   }
 
-  private func records() throws(CommandFailure) -> [SignInRecord] {
+  private func records(at url: String?) throws(CommandFailure) -> [SignInRecord] {
     let folder = SignInFolder(Environment.paths)
     let list: SignInList
     do throws(SystemError) { list = try folder.list() } catch {

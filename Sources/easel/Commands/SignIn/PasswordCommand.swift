@@ -32,7 +32,7 @@ struct PasswordResetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset", abstract: "Set a new password with a code that comes by mail.",
     discussion: """
-      Sends the mail, then asks for the code on the terminal. Without a terminal do it in two steps: --email sends the mail;
+      Sends the mail, then asks for the code on the terminal. Without a terminal do it in two steps: --email sends the mail; \
       --have-code --password-stdin reads the code and the new password, a line each. All terminals are signed out.
       """)
 
@@ -52,9 +52,13 @@ struct PasswordResetCommand: ClientCommand {
       guard asking.hasPerson else { return try Output.say(SafeText.line(notice.message)) }
       StandardStreams.complain(SafeText.line(notice.message))
     }
-    let code = try asking.secret("Code: ")
+    var code = try asking.code()
     let new = try asking.newPassword("New password: ")
-    _ = try await server.call(AuthAPI.resetPassword(PasswordReset(code: code, newPassword: new)))
+    while true {
+      let reset = AuthAPI.resetPassword(PasswordReset(code: code, newPassword: new))
+      guard try await server.call(typedBy: asking, reset) == nil else { break }
+      code = try asking.code()
+    }
     try Output.say("Your password is set. Sign in with: easel login \(SafeText.line("\(server.address)"))")
   }
 }

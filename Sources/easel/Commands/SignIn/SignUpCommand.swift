@@ -7,7 +7,7 @@ struct SignUpCommand: ClientCommand {
     commandName: "signup", abstract: "Ask a shared server for an account.",
     discussion: """
       A mail with a code is sent to the address; on a terminal the code is asked for, and you are signed in. Else go on \
-      with `easel verify` and `easel login`.
+      with `easel verify`.
       """)
 
   @OptionGroup var shared: SharedServerOptions
@@ -45,12 +45,12 @@ struct SigningUp: Sendable {
     guard asking.hasPerson else {
       guard !output.json else { return try Output.print(json: notice) }
       return try Output.print(lines: [
-        SafeText.line(notice.message), "Then: easel verify \(server.address) ; easel login \(server.address)",
+        SafeText.line(notice.message), "Then: easel verify \(server.address)",
       ])
     }
     StandardStreams.complain(SafeText.line(notice.message))
     StandardStreams.complain("(Ctrl+C leaves; `easel verify \(server.address)` goes on later.)")
-    _ = try await server.call(AuthAPI.verify(asking.secret("Code: "), password: password))
+    while try await server.call(typedBy: asking, AuthAPI.verify(asking.code(), password: password)) == nil {}
     let record = try await SigningIn(server).perform(
       email: email, password: password, terminal: terminal ?? SigningIn.terminalName)
     try SignInReport(record).print(output, isNew: true)
