@@ -12,5 +12,22 @@ public enum PercentEncoding {
     return String(decoding: out, as: UTF8.self)
   }
 
+  /// The text that was encoded; nil for what nothing is encoded as.
+  package static func decode(_ text: String) -> String? {
+    var out: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        out.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else { return nil }
+      out.append(high << 4 | low)
+    }
+    return String(validating: out, as: UTF8.self)
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? { Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init) }
+
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 }
