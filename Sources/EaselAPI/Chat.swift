@@ -7,22 +7,30 @@ package struct ChatChannel: Codable, Sendable, Hashable, Identifiable {
   package static let general = "general"
 
   package var id: String
-  /// What it is called, without `#`.
+  /// The name, without `#`.
   ///
-  /// Unique.
+  /// Unique; names that look alike are one name.
   package var name: String
   package var topic: String
   /// Messages by others, newer than the last one read.
   package var unread: Int
+  /// How many messages are in it; nil where that is not known, as on a copy of an older server's answer.
+  package var messages: Int?
   package var version: Int
 
-  package init(id: String, name: String, topic: String = "", unread: Int = 0, version: Int = 1) {
+  package init(
+    id: String, name: String, topic: String = "", unread: Int = 0, messages: Int? = nil, version: Int = 1
+  ) {
     self.id = id
     self.name = name
     self.topic = topic
     self.unread = unread
+    self.messages = messages
     self.version = version
   }
+
+  /// Whether it keeps its name and cannot be deleted.
+  package var isFixed: Bool { id == Self.general }
 }
 
 /// A message.
@@ -30,15 +38,20 @@ package struct ChatMessage: Codable, Sendable, Hashable, Identifiable {
   package var id: String
   /// The id of its channel.
   package var channel: String
-  /// Who wrote it.
+  /// The name of the author when it was sent; several people may have one name.
   package var author: String
+  /// The id of the author; nil where that is not known, as on a copy of an older server's answer.
+  package var authorId: String?
   package var text: String
   package var sentAt: Timestamp
 
-  package init(id: String, channel: String, author: String, text: String, sentAt: Timestamp) {
+  package init(
+    id: String, channel: String, author: String, authorId: String? = nil, text: String, sentAt: Timestamp
+  ) {
     self.id = id
     self.channel = channel
     self.author = author
+    self.authorId = authorId
     self.text = text
     self.sentAt = sentAt
   }
@@ -57,6 +70,17 @@ package struct NewChatChannel: WriteBody, Hashable {
     self.name = name
     self.topic = topic
   }
+}
+
+/// The change of a channel.
+///
+/// Absent members stay as they are.
+package struct ChatChannelPatch: WriteBody, Hashable {
+  package static let fields: Set<String> = ["name"]
+
+  package var name: String?
+
+  package init(name: String? = nil) { self.name = name }
 }
 
 /// What makes a new message.
@@ -93,6 +117,20 @@ package enum ChatAPI {
 
   package static func createChannel(_ channel: NewChatChannel, key: String) -> Endpoint<ChatChannel> {
     Endpoint(.post, "/api/chat/channels", body: channel, idempotencyKey: key)
+  }
+
+  package static func channel(_ channel: String) -> Endpoint<ChatChannel> { Endpoint(.get, path(channel)) }
+
+  /// Changes a channel; with a version, only if nobody changed it since (412 otherwise).
+  package static func updateChannel(
+    _ channel: String, _ patch: ChatChannelPatch, version: Int?
+  ) -> Endpoint<ChatChannel> {
+    Endpoint(.patch, path(channel), body: patch, ifMatch: version.map { "\"\($0)\"" })
+  }
+
+  /// Deletes a channel and its messages; the server refuses the call where there are more of them than `messages`.
+  package static func deleteChannel(_ channel: String, messages: Int) -> Endpoint<Nothing> {
+    Endpoint(.delete, path(channel), query: messages == 0 ? [] : [.init("messages", String(messages))])
   }
 
   /// The newest messages first.

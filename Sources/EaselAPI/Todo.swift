@@ -38,16 +38,23 @@ package struct TodoList: Codable, Sendable, Hashable, Identifiable {
   package static let inbox = "inbox"
 
   package var id: String
+  /// Unique among the lists of a person; names that look alike are one name.
   package var name: String
   package var createdAt: Timestamp
+  /// How many todos are on it, open and completed; nil where that is not known, as on a copy of an older server's answer.
+  package var items: Int?
   package var version: Int
 
-  package init(id: String, name: String, createdAt: Timestamp, version: Int = 1) {
+  package init(id: String, name: String, createdAt: Timestamp, items: Int? = nil, version: Int = 1) {
     self.id = id
     self.name = name
     self.createdAt = createdAt
+    self.items = items
     self.version = version
   }
+
+  /// Whether it keeps its name and cannot be deleted.
+  package var isFixed: Bool { id == Self.inbox }
 }
 
 /// What makes a new todo.
@@ -124,14 +131,38 @@ package struct NewTodoList: WriteBody, Hashable {
   }
 }
 
+/// The change of a list.
+///
+/// Absent members stay as they are.
+package struct TodoListPatch: WriteBody, Hashable {
+  package static let fields: Set<String> = ["name"]
+
+  package var name: String?
+
+  package init(name: String? = nil) { self.name = name }
+}
+
 /// The calls of the todo backend.
 package enum TodoAPI {
   package static let longestTitle = 500
+  package static let longestListName = 80
 
   package static func lists() -> Endpoint<Page<TodoList>> { Endpoint(.get, "/api/todo/lists") }
 
   package static func createList(_ list: NewTodoList, key: String) -> Endpoint<TodoList> {
     Endpoint(.post, "/api/todo/lists", body: list, idempotencyKey: key)
+  }
+
+  package static func list(_ id: String) -> Endpoint<TodoList> { Endpoint(.get, listPath(id)) }
+
+  /// Changes a list; with a version, only if nobody changed it since (412 otherwise).
+  package static func updateList(_ id: String, _ patch: TodoListPatch, version: Int?) -> Endpoint<TodoList> {
+    Endpoint(.patch, listPath(id), body: patch, ifMatch: version.map { "\"\($0)\"" })
+  }
+
+  /// Deletes a list and the todos on it; the server refuses the call where there are more of them than `items`.
+  package static func deleteList(_ id: String, items: Int) -> Endpoint<Nothing> {
+    Endpoint(.delete, listPath(id), query: items == 0 ? [] : [.init("items", String(items))])
   }
 
   /// Open todos first, by due day (none last), then in the order they were made; completed ones after, newest first.
@@ -173,6 +204,8 @@ package enum TodoAPI {
   }
 
   package static func delete(_ id: String) -> Endpoint<Nothing> { Endpoint(.delete, path(id)) }
+
+  private static func listPath(_ id: String) -> String { "/api/todo/lists/\(PercentEncoding.encode(id))" }
 
   private static func path(_ id: String) -> String { "/api/todo/items/\(PercentEncoding.encode(id))" }
 }

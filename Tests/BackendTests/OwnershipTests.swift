@@ -133,6 +133,7 @@ struct OwnershipTests {
         #expect(event.title == "trip")
         #expect(event.version == 3)
         #expect(try await ada.call(ChatAPI.messages("general")).items.map(\.author) == ["bob", "ada"])
+        #expect(try await ada.call(ChatAPI.messages("general")).items.map(\.authorId) == ["bob", "ada"])
         #expect(try await ada.unread("general") == 1)
         // Nothing that is made now takes the place of what was there.
         _ = try await ada.add("new")

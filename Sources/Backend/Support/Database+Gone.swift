@@ -17,15 +17,17 @@ extension Database {
   }
 
   /// Removes the row of an id and notes which version it had.
-  func delete(_ id: String, version: Int, from table: String, owner: String) throws {
+  func delete(_ id: String, version: Int, from table: String, owner: String? = nil) throws {
     try delete(id, from: table, owner: owner)
     try often(
-      "INSERT OR REPLACE INTO gone (thing, owner, id, version) VALUES (?, ?, ?, ?)", [table, owner, id, version])
+      "INSERT OR REPLACE INTO gone (thing, owner, id, version) VALUES (?, ?, ?, ?)",
+      [table, owner ?? "", id, version])
   }
 
   /// The version with which something of an id begins: behind the last one that was deleted, else 1.
-  func firstVersion(of id: String, in table: String, owner: String) throws -> Int {
-    let gone = try oftenOne("SELECT version FROM gone WHERE thing = ? AND owner = ? AND id = ?", [table, owner, id])
+  func firstVersion(of id: String, in table: String, owner: String? = nil) throws -> Int {
+    let gone = try oftenOne(
+      "SELECT version FROM gone WHERE thing = ? AND owner = ? AND id = ?", [table, owner ?? "", id])
     return gone.map { ($0["version"] as Int) + 1 } ?? 1
   }
 }

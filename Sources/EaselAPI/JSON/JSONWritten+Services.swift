@@ -19,6 +19,7 @@ extension TodoList: JSONWritten {
     json.object {
       $0.member("createdAt", createdAt)
       $0.member("id", id)
+      $0.member("items", ifThere: items)
       $0.member("name", name)
       $0.member("version", version)
     }
@@ -69,6 +70,7 @@ extension ChatChannel: JSONWritten {
   package func write(to json: inout JSONBytes) {
     json.object {
       $0.member("id", id)
+      $0.member("messages", ifThere: messages)
       $0.member("name", name)
       $0.member("topic", topic)
       $0.member("unread", unread)
@@ -81,6 +83,7 @@ extension ChatMessage: JSONWritten {
   package func write(to json: inout JSONBytes) {
     json.object {
       $0.member("author", author)
+      $0.member("authorId", ifThere: authorId)
       $0.member("channel", channel)
       $0.member("id", id)
       $0.member("sentAt", sentAt)

@@ -26,6 +26,6 @@ enum ChannelName {
     return name
   }
 
-  /// What makes two names the same: case does not count.
-  static func key(_ name: String) -> String { name.lowercased() }
+  /// The key under which a channel is found: names that look alike have the same.
+  static func key(_ name: String) -> String { NameKey(name).stored }
 }

@@ -17,6 +17,11 @@ struct ChatController: ServiceController {
       try .ok(await repository.channels(for: try call.user, try call.page()))
     }
     routes.on(ChatOperations.createChannel, createChannel)
+    routes.on(ChatOperations.channel) { call in
+      try .ok(versioned: await repository.channel(call.parameter("channel"), for: try call.user))
+    }
+    routes.on(ChatOperations.updateChannel, updateChannel)
+    routes.on(ChatOperations.deleteChannel, deleteChannel)
     routes.on(ChatOperations.messages) { call in
       try .ok(await repository.messages(in: call.parameter("channel"), try call.page(default: 100)))
     }
@@ -31,6 +36,23 @@ struct ChatController: ServiceController {
       name: try ChannelName.checked(body.name), topic: try Self.topic.checked(body.topic ?? ""))
     let outcome = try await repository.create(channel, once: try call.once(body))
     return try .created(versioned: outcome.value)
+  }
+
+  @Sendable private func updateChannel(_ call: Call) async throws -> Reply {
+    let patch = try await call.body(ChatChannelPatch.self)
+    let name = try patch.name.map { name throws(Problem) in try ChannelName.checked(name) }
+    let outcome = try await repository.rename(
+      call.parameter("channel"), to: name, by: try call.user, if: call.condition, once: try call.once(patch))
+    return try .ok(versioned: outcome.value)
+  }
+
+  @Sendable private func deleteChannel(_ call: Call) async throws -> Reply {
+    let messages = try call.query("messages", "a number from 0 on", Int.init(plain:)) ?? 0
+    let identity = try call.identity
+    let remover = ChannelRemover(user: identity.user, mayRemoveOthers: identity.role == .owner)
+    try await repository.delete(
+      call.parameter("channel"), withAtMost: messages, by: remover, if: call.condition)
+    return .noContent
   }
 
   @Sendable private func createMessage(_ call: Call) async throws -> Reply {

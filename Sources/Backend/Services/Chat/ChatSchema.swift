@@ -10,6 +10,7 @@ enum ChatSchema {
     migrator.registerMigration("chat-1", migrate: first)
     migrator.registerMigration("chat-2", migrate: second)
     migrator.registerMigration("chat-3", migrate: numbered)
+    migrator.registerMigration("chat-4", migrate: named)
   }
 
   private static func first(_ db: Database) throws {
@@ -33,6 +34,23 @@ enum ChatSchema {
     try db.execute(
       sql: "INSERT INTO channel (id, name, nameKey, topic, createdAt, version) VALUES (?, ?, ?, '', ?, 1)",
       arguments: [ChatChannel.general, ChatChannel.general, ChatChannel.general, SystemClock.now().milliseconds])
+  }
+
+  // Names that look alike become one name: of channels that exist the later ones get a number. Channels can be deleted.
+  private static func named(_ db: Database) throws {
+    try db.createGone()
+    var names = UniqueNames()
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT seq, name FROM channel ORDER BY id <> ?, seq", arguments: [ChatChannel.general])
+    // No key is free before all have changed.
+    try db.execute(sql: "UPDATE channel SET nameKey = '#' || seq")
+    for row in rows {
+      let old: String = row["name"]
+      let new = names.add(old, joint: "-")
+      try db.execute(
+        sql: "UPDATE channel SET name = ?, nameKey = ?, version = version + ? WHERE seq = ?",
+        arguments: [new.name, new.key, new.name == old ? 0 : 1, row["seq"] as Int64])
+    }
   }
 
   // The author's name is for reading; who somebody is says the id, which used to be the same.

@@ -13,21 +13,6 @@ struct SQLiteChatRepository: ChatRepository {
     }
   }
 
-  func create(_ channel: ChatChannel, once key: IdempotencyKey?) async throws -> Outcome<ChatChannel> {
-    try await database.change(once: key) { [now] db in
-      let nameKey = ChannelName.key(channel.name)
-      try db.requireFree(channel.id, in: "channel")
-      guard try Row.fetchOne(db, sql: "SELECT 1 FROM channel WHERE nameKey = ?", arguments: [nameKey]) == nil else {
-        throw Problem.conflict(
-          "chat.name.taken", field: "name", "There is a channel \(Problem.quoted(channel.name)) already.")
-      }
-      try db.execute(
-        sql: "INSERT INTO channel (id, name, nameKey, topic, createdAt, version) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [channel.id, channel.name, nameKey, channel.topic, now().milliseconds, channel.version])
-      return .changed(channel, try Happening("chat.channel.created", channel, to: .everyone))
-    }
-  }
-
   func messages(in channel: String, _ page: PageRequest) async throws -> Page<ChatMessage> {
     let before = try Cursor.read(Int64.self, from: page.cursor) ?? .max
     return try await database.read { db in
@@ -45,6 +30,7 @@ struct SQLiteChatRepository: ChatRepository {
     try await database.change(once: key) { db in
       var message = message
       message.channel = try Self.find(message.channel, in: db)["id"]
+      message.authorId = user
       try db.requireFree(message.id, in: "message")
       try db.often(
         """
@@ -81,7 +67,7 @@ struct SQLiteChatRepository: ChatRepository {
   }
 
   /// The channel of an id or a name.
-  private static func find(_ channel: String, in db: Database) throws -> Row {
+  static func find(_ channel: String, in db: Database) throws -> Row {
     let row = try Row.fetchOne(
       db, sql: "SELECT * FROM channel WHERE id = ? OR nameKey = ? ORDER BY id = ? DESC LIMIT 1",
       arguments: [channel, ChannelName.key(channel), channel])
@@ -91,11 +77,13 @@ struct SQLiteChatRepository: ChatRepository {
     return row
   }
 
-  private static func channel(_ row: Row, for user: String, in db: Database) throws -> ChatChannel {
+  static func channel(_ row: Row, for user: String, in db: Database) throws -> ChatChannel {
     let id: String = row["id"]
+    // Messages are numbered, and none is removed alone.
+    let last = try db.oftenOne("SELECT place FROM message WHERE channel = ? ORDER BY seq DESC LIMIT 1", [id])
     return ChatChannel(
       id: id, name: row["name"], topic: row["topic"], unread: try unread(in: id, by: user, in: db),
-      version: row["version"])
+      messages: last?[0] ?? 0, version: row["version"])
   }
 
   /// How many messages of others a user has not read in a channel.
@@ -123,7 +111,7 @@ struct SQLiteChatRepository: ChatRepository {
 extension ChatMessage {
   fileprivate init(row: Row) {
     self.init(
-      id: row["id"], channel: row["channel"], author: row["author"], text: row["text"],
+      id: row["id"], channel: row["channel"], author: row["author"], authorId: row["user"], text: row["text"],
       sentAt: Timestamp(milliseconds: row["sentAt"]))
   }
 }

@@ -19,18 +19,7 @@ struct SQLiteTodoRepository: TodoRepository {
       }
     }
     return try await database.read { db in
-      try db.page(of: "list", owner: owner, page, item: TodoList.init(row:))
-    }
-  }
-
-  func create(_ list: TodoList, of owner: String, once key: IdempotencyKey?) async throws -> Outcome<TodoList> {
-    try await database.change(once: key) { [now] db in
-      try Self.makeInbox(for: owner, at: now(), in: db)
-      try db.requireFree(list.id, in: "list", owner: owner)
-      try db.execute(
-        sql: "INSERT INTO list (owner, id, name, createdAt, version) VALUES (?, ?, ?, ?, ?)",
-        arguments: [owner, list.id, list.name, list.createdAt.milliseconds, list.version])
-      return .changed(list, try Happening("todo.list.created", list, to: .user(owner)))
+      try db.page(of: "list", owner: owner, page) { row in try Self.list(row, of: owner, in: db) }
     }
   }
 
@@ -195,23 +184,16 @@ extension SQLiteTodoRepository {
     return known["id"]
   }
 
-  private static func hasInbox(_ owner: String, in db: Database) throws -> Bool {
+  static func hasInbox(_ owner: String, in db: Database) throws -> Bool {
     try db.row(of: "list", TodoList.inbox, owner: owner) != nil
   }
 
   /// The first list of a person is made when it is first needed.
-  private static func makeInbox(for owner: String, at instant: Timestamp, in db: Database) throws {
+  static func makeInbox(for owner: String, at instant: Timestamp, in db: Database) throws {
     guard try !hasInbox(owner, in: db) else { return }
     try db.execute(
-      sql: "INSERT INTO list (owner, id, name, createdAt, version) VALUES (?, ?, 'Inbox', ?, 1)",
+      sql: "INSERT INTO list (owner, id, name, nameKey, createdAt, version) VALUES (?, ?, 'Inbox', 'inbox', ?, 1)",
       arguments: [owner, TodoList.inbox, instant.milliseconds])
-  }
-}
-
-extension TodoList {
-  fileprivate init(row: Row) {
-    self.init(
-      id: row["id"], name: row["name"], createdAt: Timestamp(milliseconds: row["createdAt"]), version: row["version"])
   }
 }
 

@@ -6,7 +6,8 @@ import HTTPTypes
 struct TodoController: ServiceController {
   static let title = TextRule(
     field: "title", code: "todo.title", noun: "A title", longest: TodoAPI.longestTitle)
-  static let listName = TextRule(field: "name", code: "todo.list.name", noun: "A list's name", longest: 80)
+  static let listName = TextRule(
+    field: "name", code: "todo.list.name", noun: "A list's name", longest: TodoAPI.longestListName)
 
   /// What is longer is in no title.
   static let search = Schema.text(0...TodoAPI.longestTitle)
@@ -17,6 +18,16 @@ struct TodoController: ServiceController {
   func register(on routes: ServiceRoutes) {
     routes.on(TodoOperations.lists) { call in try .ok(await repository.lists(of: try call.user, try call.page())) }
     routes.on(TodoOperations.createList, createList)
+    routes.on(TodoOperations.list) { call in
+      try .ok(versioned: await repository.list(call.parameter("id"), of: try call.user))
+    }
+    routes.on(TodoOperations.updateList, updateList)
+    routes.on(TodoOperations.deleteList) { call in
+      let items = try call.query("items", "a number from 0 on", Int.init(plain:)) ?? 0
+      try await repository.delete(
+        list: call.parameter("id"), withAtMost: items, of: try call.user, if: call.condition)
+      return .noContent
+    }
     routes.on(TodoOperations.items, items)
     routes.on(TodoOperations.createItem, createItem)
     routes.on(TodoOperations.item) { call in
@@ -35,6 +46,14 @@ struct TodoController: ServiceController {
       createdAt: now)
     let outcome = try await repository.create(list, of: try call.user, once: try call.once(body))
     return try .created(versioned: outcome.value)
+  }
+
+  @Sendable private func updateList(_ call: Call) async throws -> Reply {
+    let patch = try await call.body(TodoListPatch.self)
+    let name = try patch.name.map { name throws(Problem) in try Self.listName.checked(name) }
+    let outcome = try await repository.rename(
+      call.parameter("id"), to: name, of: try call.user, if: call.condition, once: try call.once(patch))
+    return try .ok(versioned: outcome.value)
   }
 
   @Sendable private func items(_ call: Call) async throws -> Reply {

@@ -4,6 +4,10 @@ import EaselKit
 /// The calls about todos.
 enum TodoOperations {
   private static let listID = Schema.text(format: .todoList).meeting("todo.list.unknown")
+  private static let pathID = APIParameter.path(
+    "id", .text(format: .todoList), "The id of the list.", example: Example.id)
+  private static let unknownList = ProblemNote.notFound("todo.list.unknown")
+  private static let fixed = ProblemNote.conflict("todo.list.fixed")
   private static let unknown = ProblemNote.notFound("todo.item.unknown")
 
   static let lists = APIOperation(
@@ -11,7 +15,25 @@ enum TodoOperations {
     parameters: [.limit(), .cursor], answer: .ok(Page<TodoList>.self, "A page of lists."))
   static let createList = APIOperation(
     .post, "/api/todo/lists", "createTodoList", "Makes a list.", parameters: [.idempotencyKey],
-    body: NewTodoList.self, answer: .created(TodoList.self), problems: [.conflict("id.taken")])
+    body: NewTodoList.self, answer: .created(TodoList.self),
+    problems: [.conflict("id.taken"), .conflict("todo.list.name.taken")])
+  static let list = APIOperation(
+    .get, "/api/todo/lists/{id}", "getTodoList", "One list.", parameters: [pathID],
+    answer: .ok(TodoList.self, "The list."), problems: [unknownList])
+  static let updateList = APIOperation(
+    .patch, "/api/todo/lists/{id}", "updateTodoList", "Renames a list; the inbox keeps its name.",
+    parameters: [pathID, .ifMatch, .idempotencyKey], body: TodoListPatch.self,
+    answer: .ok(TodoList.self, "The list as it is now."),
+    problems: [unknownList, fixed, .conflict("todo.list.name.taken"), .stale("todo")])
+  static let deleteList = APIOperation(
+    .delete, "/api/todo/lists/{id}", "deleteTodoList",
+    "Deletes a list and the todos on it; the inbox cannot be deleted.",
+    parameters: [
+      pathID, .ifMatch,
+      .query(
+        "items", Schema.count().otherwise(.int(0)),
+        "The most todos that may go with the list; where there are more, nothing is deleted (409)."),
+    ], answer: .nothing("It is gone."), problems: [unknownList, fixed, .conflict("todo.list.filled"), .stale("todo")])
   static let items = APIOperation(
     .get, "/api/todo/items", "listTodoItems",
     "Your todos: open ones first, by due day and then as they were made; completed ones after, newest first. By day or "
@@ -43,7 +65,9 @@ enum TodoOperations {
     parameters: [.id(of: "todo"), .ifMatch, .idempotencyKey], answer: .ok(TodoItem.self, "The todo as it is now."),
     problems: [unknown, .stale("todo")])
 
-  static let all = [lists, createList, items, createItem, item, updateItem, deleteItem, completeItem]
+  static let all = [
+    lists, createList, list, updateList, deleteList, items, createItem, item, updateItem, deleteItem, completeItem,
+  ]
 }
 
 extension TodoItem: Described {
@@ -67,11 +91,14 @@ extension TodoItem: Described {
 extension TodoList: Described {
   static var schema: Schema {
     .object([
-      "id": .text().meaning("A UUID, or inbox."), "name": .text(), "createdAt": .timestamp, "version": .version,
+      "id": .text().meaning("A UUID, or inbox."),
+      "name": .text().meaning("Unique among your lists; names that look alike are one name."),
+      "createdAt": .timestamp,
+      "items": Schema.count().optional.meaning("How many todos are on it, open and completed."), "version": .version,
     ])
   }
 
-  static var example: TodoList { TodoList(id: Example.id, name: "Home", createdAt: Example.instant) }
+  static var example: TodoList { TodoList(id: Example.id, name: "Home", createdAt: Example.instant, items: 3) }
 }
 
 extension NewTodoItem: Described {
@@ -101,6 +128,12 @@ extension TodoItemPatch: Described {
   static var example: TodoItemPatch {
     TodoItemPatch(list: TodoList.inbox, title: "Pay the rent", completed: true, due: .set(Example.day))
   }
+}
+
+extension TodoListPatch: Described {
+  static var schema: Schema { .body(["name": TodoController.listName.schema.orNull.optional]) }
+
+  static var example: TodoListPatch { TodoListPatch(name: "House") }
 }
 
 extension NewTodoList: Described {

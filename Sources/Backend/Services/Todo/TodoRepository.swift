@@ -18,7 +18,16 @@ struct TodoFilter: Sendable {
 /// Changes are whole or not at all; a repeated key gets the first answer.
 protocol TodoRepository: Sendable {
   func lists(of owner: String, _ page: PageRequest) async throws -> Page<TodoList>
+  func list(_ id: String, of owner: String) async throws -> TodoList
   func create(_ list: TodoList, of owner: String, once: IdempotencyKey?) async throws -> Outcome<TodoList>
+
+  /// Gives a list another name; nil leaves it as it is.
+  func rename(
+    _ id: String, to name: String?, of owner: String, if condition: VersionCondition, once: IdempotencyKey?
+  ) async throws -> Outcome<TodoList>
+
+  /// Deletes a list with the todos on it, if there are no more than so many.
+  func delete(list id: String, withAtMost items: Int, of owner: String, if condition: VersionCondition) async throws
 
   /// Open todos first, by due day (none last), then in the order they were made; completed ones after, newest first.
   ///

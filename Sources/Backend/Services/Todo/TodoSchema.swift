@@ -10,6 +10,7 @@ enum TodoSchema {
     migrator.registerMigration("todo-1", migrate: first)
     migrator.registerMigration("todo-2") { db in try second(db, owner) }
     migrator.registerMigration("todo-3") { db in try db.createGone() }
+    migrator.registerMigration("todo-4", migrate: named)
   }
 
   // `completed`, `place` and `turn` are the order in which items are listed: open ones by due day and then as made,
@@ -35,6 +36,22 @@ enum TodoSchema {
     try db.execute(
       sql: "INSERT INTO list (id, name, createdAt, version) VALUES (?, 'Inbox', ?, 1)",
       arguments: [TodoList.inbox, SystemClock.now().milliseconds])
+  }
+
+  // The names of a person's lists become unique: of lists that look alike the later ones get a number.
+  private static func named(_ db: Database) throws {
+    try db.execute(sql: "ALTER TABLE list ADD COLUMN nameKey TEXT NOT NULL DEFAULT ''")
+    var names: [String: UniqueNames] = [:]
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT seq, owner, name FROM list ORDER BY id <> ?, seq", arguments: [TodoList.inbox])
+    for row in rows {
+      let (owner, old): (String, String) = (row["owner"], row["name"])
+      let new = names[owner, default: UniqueNames()].add(old, joint: " ")
+      try db.execute(
+        sql: "UPDATE list SET name = ?, nameKey = ?, version = version + ? WHERE seq = ?",
+        arguments: [new.name, new.key, new.name == old ? 0 : 1, row["seq"] as Int64])
+    }
+    try db.execute(sql: "CREATE UNIQUE INDEX listByName ON list (owner, nameKey)")
   }
 
   // Lists and items become somebody's, and an id is one person's alone.

@@ -47,7 +47,8 @@ enum TextFormat: String, Sendable, CaseIterable {
     case .name: "like `line`, without characters that are not seen and shape nothing beside them"
     case .password: "a new password: more than two different characters, and not the name or the address"
     case .channel: "the id or the name of a channel"
-    case .channelName: "one word without `#` `/` `\\` `?` `%` or commas, and no UUID"
+    case .channelName:
+      "one word without `#` `/` `\\` `?` `%` or commas, and no UUID; names that look alike are one name"
     case .todoList: "the id of one of your todo lists; `inbox` is always there"
     case .calendar: "the id of one of your calendars; `personal` is always there"
     case .timeZone: "a name of the IANA time zone database, such as `Europe/Berlin`"
