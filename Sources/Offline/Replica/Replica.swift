@@ -45,6 +45,7 @@ package struct Replica: Sendable {
     // What others tell under the name of a service is theirs.
     for event in events where event.source == event.service {
       news += TodoReplica.news(of: event, at: instant) + CalendarReplica.news(of: event, at: instant)
+      news += try await ChatReplica.news(of: event, at: instant, seen)
     }
     news += try await CalendarReplica.occurrences(by: news, at: instant, seen)
     if !news.isEmpty { try await seen.store.note(news, of: seen.account) }

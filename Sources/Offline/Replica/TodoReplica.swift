@@ -10,8 +10,9 @@ enum TodoReplica {
   static let items = SeenKind<TodoItem>(name: "todo.item") { item, _ in
     Standing(id: item.id, scope: item.list, key: key(item))
   }
-  static let lists = SeenKind<TodoList>(name: "todo.list", isOrderedByAnswer: true) { list, index in
-    Standing(id: list.id, key: SortKey.of(Int64(index)))
+  /// Lists in the order they were made, the inbox first.
+  static let lists = SeenKind<TodoList>(name: "todo.list") { list, _ in
+    Standing(id: list.id, key: SortKey.of(list.id == TodoList.inbox ? .min : list.createdAt.milliseconds))
   }
 
   /// Where completed todos begin.
@@ -25,9 +26,20 @@ enum TodoReplica {
     case ["lists"]:
       return read.isPlain ? ListQuestion(kind: lists, limit: read.limit ?? 500, cursor: read.cursor) : nil
     default:
-      guard read.isOfOne, read.path.count == 2, read.path[0] == "items" else { return nil }
-      return ThingQuestion(kind: items, id: read.path[1], unknownCode: "todo.item.unknown") { $0.version }
+      guard read.isOfOne, read.path.count == 2 else { return nil }
+      switch read.path[0] {
+      case "items": return ThingQuestion(kind: items, id: read.path[1], unknownCode: "todo.item.unknown") { $0.version }
+      case "lists": return list(read.path[1])
+      default: return nil
+      }
     }
+  }
+
+  /// A read of one list; the todos on it go with it.
+  private static func list(_ id: String) -> ThingQuestion<TodoList> {
+    var question = ThingQuestion(kind: lists, id: id, unknownCode: "todo.list.unknown") { $0.version }
+    question.withIt = [SeenNews(kind: items.name, gone: [.places(from: "", to: SortKey.end, scope: id)])]
+    return question
   }
 
   private static func itemsQuestion(_ read: ReplicaRead) -> (any ReplicaQuestion)? {
@@ -50,6 +62,12 @@ enum TodoReplica {
       else { return [] }
       return [SeenNews(kind: items.name, records: [record])]
     case "todo.item.deleted": return [SeenNews(kind: items.name, gone: [.id(event.subject)])]
+    case "todo.list.created", "todo.list.updated":
+      guard let list = event.data.decoded(as: TodoList.self),
+        let record = lists.record(of: list, at: 0, seenAt: instant)
+      else { return [] }
+      return [SeenNews(kind: lists.name, records: [record])]
+    case "todo.list.deleted": return list(event.subject).newsOfRemoval()
     default: return []
     }
   }

@@ -69,7 +69,9 @@ private struct TodoTable {
   }
 
   private func lists(_ rig: ReplicaRig) async throws {
-    let lists = ["inbox", "home", "work"].map { TodoList(id: $0, name: $0, createdAt: ReplicaRig.moment(0)) }
+    let lists = ["inbox", "home", "work"].enumerated().map { number, id in
+      TodoList(id: id, name: id, createdAt: ReplicaRig.moment(number))
+    }
     try await rig.see(EaselAPI.Page(items: lists), to: TodoAPI.lists().request, at: 0)
   }
 
