@@ -8,7 +8,7 @@ package enum ChatEvents {
   static func data(_ message: ChatMessage) -> JSONValue {
     [
       "id": .string(message.id), "channel": .string(message.channel), "author": .string(message.author),
-      "text": .string(message.text.cut(to: 200)),
+      "authorId": message.authorId.map { .string($0) } ?? .null, "text": .string(message.text.cut(to: 200)),
     ]
   }
 }

@@ -36,14 +36,16 @@ package enum ChatLines {
 
   /// The last lines, as many as needed or a few more, fewer when there are no more.
   package static func make(
-    _ entries: [ChatEntry], width: Int, needed: Int, zone: LocalZone, isReadAsLines: Bool = false
+    _ entries: [ChatEntry], by names: AuthorNames = AuthorNames(), width: Int, needed: Int, zone: LocalZone,
+    isReadAsLines: Bool = false
   ) -> [ChatLine] {
     var blocks: [[ChatLine]] = []
     var count = 0
     for index in entries.indices.reversed() {
       guard count < needed else { break }
       let previous = index > 0 ? entries[index - 1] : nil
-      let block = block(entries[index], after: previous, width: width, zone: zone, isReadAsLines)
+      let author = names.name(of: entries[index].message)
+      let block = block(entries[index], by: author, after: previous, width: width, zone: zone, isReadAsLines)
       blocks.append(block)
       count += block.count
     }
@@ -52,17 +54,18 @@ package enum ChatLines {
 
   /// The lines of one message, after the one before it.
   private static func block(
-    _ entry: ChatEntry, after previous: ChatEntry?, width: Int, zone: LocalZone, _ isReadAsLines: Bool
+    _ entry: ChatEntry, by author: String, after previous: ChatEntry?, width: Int, zone: LocalZone,
+    _ isReadAsLines: Bool
   ) -> [ChatLine] {
     let message = entry.message
     let wall = zone.wall(at: message.sentAt)
     let isNewDay = previous.map { zone.wall(at: $0.message.sentAt).date != wall.date } ?? true
     var lines: [ChatLine] = isNewDay ? [.day(DateText.short(wall.date))] : []
     if !isReadAsLines, isNewDay || !isGrouped(message, with: previous?.message) {
-      lines.append(.head(author: message.author, time: wall.clock))
+      lines.append(.head(author: author, time: wall.clock))
     }
     let mark = isReadAsLines ? entry.mark.words.map { " (\($0))" } ?? "" : ""
-    let text = isReadAsLines ? "\(message.author) \(wall.clock)\(mark): \(message.text)" : message.text
+    let text = isReadAsLines ? "\(author) \(wall.clock)\(mark): \(message.text)" : message.text
     let pieces = TextFitting.wrapped(text, width: max(1, width - 2), limit: mostLines)
     for (index, piece) in pieces.enumerated() {
       lines.append(.text(piece, sign: index == 0 && !isReadAsLines ? entry.mark : nil))
@@ -74,8 +77,14 @@ package enum ChatLines {
     return lines
   }
 
+  /// Whether two ids may be of one person; nil for one that is not known.
+  private static func isOfOne(_ first: String?, _ second: String?) -> Bool {
+    first == nil || second == nil || first == second
+  }
+
   private static func isGrouped(_ message: ChatMessage, with previous: ChatMessage?) -> Bool {
-    guard let previous, previous.author == message.author else { return false }
+    guard let previous, previous.author == message.author, isOfOne(previous.authorId, message.authorId)
+    else { return false }
     let (gap, isTooFar) = message.sentAt.milliseconds.subtractingReportingOverflow(previous.sentAt.milliseconds)
     return !isTooFar && gap < groupSpan
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EaselAPI
 import EaselKit
+import Widgets
 
 /// `easel chat read`.
 struct ChatReadCommand: ClientCommand {
@@ -37,14 +38,17 @@ struct ChatReadCommand: ClientCommand {
     guard !output.json else { return try Output.print(json: messages) }
     guard !messages.isEmpty else { return try Output.say("#\(SafeText.line(channel)) has no messages.") }
     let (now, zone) = (SystemClock.now(), SystemZone.current())
-    try Output.print(lines: messages.flatMap { Self.lines($0, now: now, zone: zone) })
+    let names = AuthorNames(messages.map(\.item))
+    try Output.print(lines: messages.flatMap { Self.lines($0, by: names.name(of: $0.item), now: now, zone: zone) })
   }
 
   /// The first line begins with time and author; those that follow stand under the text.
-  private static func lines(_ row: PendingItem<ChatMessage>, now: Timestamp, zone: LocalZone) -> [String] {
+  private static func lines(
+    _ row: PendingItem<ChatMessage>, by author: String, now: Timestamp, zone: LocalZone
+  ) -> [String] {
     let message = row.item
     let moment = DateText.moment(message.sentAt, now: now, zone: zone)
-    let head = "\(moment)  \(SafeText.line(message.author))\(row.sign)  "
+    let head = "\(moment)  \(SafeText.line(author))\(row.sign)  "
     let indent = String(repeating: " ", count: CellWidth.of(head))
     return SafeText.lines(message.text).enumerated().map { index, line in
       index == 0 ? head + line : line.isEmpty ? "" : indent + line
