@@ -29,6 +29,14 @@ struct SettingsDialogTests {
     #expect(rig.text.contains("Note settings"))
   }
 
+  @Test func `a widget changes a setting of its own in one step; what is no value of a setting is left out`() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("C")
+    #expect(rig.host.canvas.widget("note-1")?.config == ["text": "own"])
+    rig.press("C", "Ctrl+Space", "u")
+    #expect(rig.host.canvas.widget("note-1")?.config.isEmpty == true)
+  }
+
   @Test func `a theme that cannot be used is passed over, with its reason on the screen`() throws {
     var list = ThemeList(names: { ["test", "broken", "other"] }) {
       $0 == "broken" ? nil : Theme(name: $0, isDark: false, styles: [:])

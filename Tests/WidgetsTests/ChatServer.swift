@@ -27,6 +27,7 @@ struct ChatServer {
     asked.append("\(request.method.rawValue) \(request.path)")
     if request.path == "/api/auth/me" { return .json(Account(id: "person-1", name: "cy", role: "member")) }
     let parts = request.path.split(separator: "/").map(String.init)
+    if parts.count == 4 { return reply(about: request, id: parts[3]) }
     guard parts.count == 5 else { return request.method == .get ? .page(channels) : create(request) }
     switch (request.method, parts[4]) {
     case (.get, _):
@@ -51,11 +52,36 @@ struct ChatServer {
     }
   }
 
+  private mutating func reply(
+    about request: BackendRequest, id: String
+  ) -> Result<BackendResponse, BackendFailure> {
+    guard let index = channels.firstIndex(where: { $0.id == id }) else {
+      return .problem(404, "chat.channel.unknown", "There is no channel.")
+    }
+    switch request.method {
+    case .delete:
+      channels.remove(at: index)
+      messages[id] = nil
+      return .nothing
+    case .patch:
+      guard let patch = try? APIJSON.decode(ChatChannelPatch.self, from: request.body ?? []) else {
+        return .problem(422, "chat.body.bad", "That is no change.")
+      }
+      channels[index].name = patch.name ?? channels[index].name
+      channels[index].version += 1
+      return .json(channels[index])
+    default: return .json(channels[index])
+    }
+  }
+
   private mutating func create(_ request: BackendRequest) -> Result<BackendResponse, BackendFailure> {
     guard let new = try? APIJSON.decode(NewChatChannel.self, from: request.body ?? []), let id = new.id else {
       return .problem(422, "chat.body.bad", "That is no channel.")
     }
-    channels.append(ChatChannel(id: id, name: new.name))
+    guard !channels.contains(where: { NameKey($0.name) == NameKey(new.name) }) else {
+      return .problem(409, "chat.name.taken", "There is a channel \"\(new.name)\" already.")
+    }
+    channels.append(ChatChannel(id: id, name: new.name, messages: 0))
     return .json(channels[channels.count - 1], status: 201)
   }
 }

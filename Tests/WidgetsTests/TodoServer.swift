@@ -8,6 +8,7 @@ struct TodoServer {
   /// What it was asked, as `METHOD /path`.
   var asked: [String] = []
   var keys: [String] = []
+  var lists = [TodoList(id: "inbox", name: "Inbox", createdAt: WidgetRig.now)]
   /// Its clock.
   var now = WidgetRig.now
 
@@ -27,6 +28,14 @@ struct TodoServer {
     asked.append("\(request.method.rawValue) \(request.path)")
     if let key = request.idempotencyKey { keys.append(key) }
     let parts = request.path.split(separator: "/").map(String.init)
+    if parts[2] == "lists" { return reply(aboutLists: request, id: parts.count > 3 ? parts[3] : nil) }
+    let list = request.query.first { $0.name == "list" }?.value
+    if request.method == .get, let list {
+      guard lists.contains(where: { $0.id == list }) else {
+        return .problem(422, "todo.list.unknown", "There is no list \"\(list)\".")
+      }
+      return .page(items.filter { $0.list == list })
+    }
     guard parts.count > 3 else { return request.method == .get ? .page(items) : create(request) }
     guard let index = items.firstIndex(where: { $0.id == parts[3] }) else {
       return .problem(404, "todo.item.missing", "There is no such todo.")
@@ -51,6 +60,50 @@ struct TodoServer {
     }
     items[index].version += 1
     return .json(items[index])
+  }
+
+  private mutating func reply(
+    aboutLists request: BackendRequest, id: String?
+  ) -> Result<BackendResponse, BackendFailure> {
+    guard let id else {
+      guard request.method == .post else {
+        return .page(
+          lists.map { list in
+            var list = list
+            list.items = items.count { $0.list == list.id }
+            return list
+          })
+      }
+      guard let new = try? APIJSON.decode(NewTodoList.self, from: request.body ?? []), let id = new.id else {
+        return .problem(422, "todo.body.bad", "That is no list.")
+      }
+      guard !lists.contains(where: { NameKey($0.name) == NameKey(new.name) }) else {
+        return .problem(409, "todo.list.name.taken", "There is a list \"\(new.name)\" already.")
+      }
+      lists.append(TodoList(id: id, name: new.name, createdAt: now, items: 0))
+      return .json(lists[lists.count - 1], status: 201)
+    }
+    guard let index = lists.firstIndex(where: { $0.id == id }) else {
+      return .problem(404, "todo.list.unknown", "There is no list \"\(id)\".")
+    }
+    switch request.method {
+    case .delete:
+      let most = request.query.first { $0.name == "items" }.flatMap { Int($0.value) } ?? 0
+      guard items.count(where: { $0.list == id }) <= most else {
+        return .problem(409, "todo.list.filled", "There are todos on it.")
+      }
+      items.removeAll { $0.list == id }
+      lists.remove(at: index)
+      return .nothing
+    case .patch:
+      guard let patch = try? APIJSON.decode(TodoListPatch.self, from: request.body ?? []) else {
+        return .problem(422, "todo.body.bad", "That is no change.")
+      }
+      lists[index].name = patch.name ?? lists[index].name
+      lists[index].version += 1
+      return .json(lists[index])
+    default: return .json(lists[index])
+    }
   }
 
   private mutating func create(_ request: BackendRequest) -> Result<BackendResponse, BackendFailure> {

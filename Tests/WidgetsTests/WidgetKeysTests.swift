@@ -30,7 +30,18 @@ struct WidgetKeysTests {
     filtered.press("/", "a", "Enter")
     var typing = plain
     typing.press("a", "x", "Space", "y")
-    return ["": plain, "while filtered": filtered, "while typing": typing]
+    server.lists.append(TodoList(id: "l1", name: "Work", createdAt: WidgetRig.now))
+    server.items.append(TodoItem(id: "w", list: "l1", title: "x", createdAt: WidgetRig.now, updatedAt: WidgetRig.now))
+    var choosing = plain
+    choosing.press("l")
+    choosing.answer { server.reply($0) }
+    choosing.press("j")
+    var asked = choosing
+    asked.press("D")
+    return [
+      "": plain, "while filtered": filtered, "while typing": typing, "choosing a list": choosing,
+      "asked before deleting": asked,
+    ]
   }
 
   private static func calendar() -> [String: WidgetRig] {
@@ -60,7 +71,17 @@ struct WidgetKeysTests {
     back.press("PageUp")
     var naming = plain
     naming.press("Ctrl+N")
-    return ["": plain, "further back": back, "naming a channel": naming]
+    server.channels[1].messages = 3
+    var choosing = plain
+    choosing.press("Alt+c")
+    choosing.answer { server.reply($0) }
+    choosing.press("j")
+    var asked = choosing
+    asked.press("D")
+    return [
+      "": plain, "further back": back, "naming a channel": naming, "choosing a channel": choosing,
+      "asked before deleting": asked,
+    ]
   }
 
   private static func events() -> [String: WidgetRig] {

@@ -5,7 +5,6 @@ extension ChatWidget {
   private static let messagesPrefix = "messages/"
   private static let olderPrefix = "older/"
   private static let readPrefix = "read/"
-  private static let createPrefix = "create/"
   private static let personTag = "person"
   private static let mostChannels = PagedLoad<ChatChannel>.most
 
@@ -22,14 +21,16 @@ extension ChatWidget {
 
   private mutating func takePerson(_ result: Result<BackendResponse, BackendFailure>) -> Reaction {
     guard let response = try? result.get(), let person = try? AuthAPI.me().decode(response) else { return .quiet }
-    let name = person.name.cut(to: 200)
+    let (name, id) = (person.name.cut(to: 200), person.id.cut(to: 200))
     isPersonFresh = isPersonFresh || response.keptSince == nil
-    guard name != ownName else { return .quiet }
-    ownName = name
+    guard name != ownName || id != ownId else { return .quiet }
+    (ownName, ownId) = (name, id)
     return Reaction([.saveState], redraw: false)
   }
 
   mutating func loadMessages() -> [Effect] {
+    // The server has no messages of a channel that it does not have yet.
+    guard !channelOutbox.isMaking(current) else { return [] }
     guard !isLoading else {
       isWantedAgain = true
       return []
@@ -49,19 +50,13 @@ extension ChatWidget {
 
   private func olderTag(_ cursor: String) -> String { "\(Self.olderPrefix)\(generation)/\(cursor)" }
 
-  func makeChannel(_ name: String, _ context: WidgetContext) -> Effect {
-    let new = NewChatChannel(id: context.newID(), name: name)
-    return .request(ChatAPI.createChannel(new, key: context.newID()).request, tag: Self.createPrefix + name)
-  }
-
   /// Tells the server that all is read, when the newest message is in view.
   mutating func markRead() -> [Effect] {
     guard isFocused, scroll == 0, !log.freshness.isKept, let newest = log.messages.last?.id,
-      let index = channels.firstIndex(where: { $0.id == current }), channels[index].unread > 0,
-      marked[current] != newest
+      let channel, channel.unread > 0, marked[current] != newest
     else { return [] }
     marked[current] = newest
-    channels[index].unread = 0
+    updateChannel(current) { $0.unread = 0 }
     let call = ChatAPI.markRead(current, ChatReadMark(message: newest))
     return [.request(call.request, tag: Self.readPrefix + current), .publish]
   }
@@ -78,9 +73,6 @@ extension ChatWidget {
     }
     if tag.hasPrefix(Self.peekPrefix) { return takePeek(String(tag.dropFirst(Self.peekPrefix.count)), result) }
     if tag.hasPrefix(Self.readPrefix) { return takeRead(String(tag.dropFirst(Self.readPrefix.count)), result) }
-    if tag.hasPrefix(Self.createPrefix) {
-      return takeCreated(String(tag.dropFirst(Self.createPrefix.count)), result)
-    }
     return .quiet
   }
 
@@ -96,11 +88,13 @@ extension ChatWidget {
     case .finished(let found, let keptSince, _):
       if keptSince != nil, !channels.isEmpty { return .quiet }
       let before = areChannelsFresh ? channels : []
-      channels = found.map(Self.bounded)
+      show(found.map(Self.bounded))
       areChannelsFresh = keptSince == nil
       for channel in channels where channel.unread > 0 && channel.id != current { marked[channel.id] = nil }
       resolveCurrent()
-      return Reaction([.publish] + markRead() + peek(since: before) + channelsAgain())
+      // The channel shown was deleted while nobody listened.
+      let left = isUnknown && TimeOrderedID.isValid(current) ? leave(current) : []
+      return Reaction(left + [.publish] + markRead() + peek(since: before) + channelsAgain())
     case .failed: return Reaction(channelsAgain(), redraw: false)
     }
   }
@@ -165,6 +159,7 @@ extension ChatWidget {
 
   /// Takes over what became of a message, sent here or elsewhere.
   mutating func settle(_ pending: PendingWrite, _ outcome: WriteOutcome) -> Reaction {
+    if let change = NamedResourceChange<ChatChannel>(pending.write) { return settle(change, outcome) }
     guard let send = ChatSend(pending.write) else { return Reaction(reload(), redraw: false) }
     switch outcome {
     // It is among what waits for the person, or the next word is without it.
@@ -178,6 +173,7 @@ extension ChatWidget {
         return Reaction(loadMessages())
       }
       ownName = message.author.cut(to: 200)
+      ownId = message.authorId?.cut(to: 200) ?? ownId
       logs[send.subject, default: ChatLog()].add(message)
       logs[send.subject]?.freshness.reached()
       let told = Effect.emit(type: ChatEvents.sent, data: ChatEvents.data(message))
@@ -186,29 +182,17 @@ extension ChatWidget {
   }
 
   private mutating func takeRead(_ channel: String, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
-    guard let index = channels.firstIndex(where: { $0.id == channel }) else { return .quiet }
     guard let response = try? result.get(),
       let found = try? Endpoint<ChatChannel>(.put, "").decode(response), found.id == channel
     else {
       marked[channel] = nil
       return .quiet
     }
-    channels[index] = Self.bounded(found)
+    updateChannel(channel) { $0 = Self.bounded(found) }
     return Reaction([.publish])
   }
 
-  private mutating func takeCreated(_ name: String, _ result: Result<BackendResponse, BackendFailure>) -> Reaction {
-    do throws(BackendFailure) {
-      let channel = try Endpoint<ChatChannel>(.post, "").decode(try result.get())
-      if !channels.contains(where: { $0.id == channel.id }) { channels.append(Self.bounded(channel)) }
-      return Reaction(open(channel.id))
-    } catch {
-      if naming == nil { naming = TextField(name, longest: ChatAPI.longestName) }
-      return Reaction([.notify(.error, "No channel was made: \(error.saying)")])
-    }
-  }
-
-  private static func bounded(_ channel: ChatChannel) -> ChatChannel {
+  static func bounded(_ channel: ChatChannel) -> ChatChannel {
     var channel = channel
     channel.name = channel.name.cut(to: 4 * ChatAPI.longestName)
     channel.topic = channel.topic.cut(to: 1000)

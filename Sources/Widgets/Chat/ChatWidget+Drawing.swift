@@ -4,6 +4,7 @@ package import EaselKit
 extension ChatWidget {
   package func draw(on surface: inout Surface, in context: DrawContext) {
     guard !surface.size.isEmpty else { return }
+    if let picker { return picker.draw(on: &surface, in: context) }
     let layout = layout(in: surface.size, context.isReadAsLines)
     drawChannels(on: &surface, in: layout.channels, context)
     drawHeader(on: &surface, in: layout.header, context)
@@ -25,7 +26,7 @@ extension ChatWidget {
 
   /// How many rows the composer needs in a width.
   func composerRows(in width: Int) -> Int {
-    naming == nil ? composer.rows(width: composerText(in: Rect(x: 0, y: 0, width: width, height: 1)).width) : 1
+    composer.rows(width: composerText(in: Rect(x: 0, y: 0, width: width, height: 1)).width)
   }
 
   /// Where the text of the composer stands, behind its sign.
@@ -112,6 +113,11 @@ extension ChatWidget {
   }
 
   private func message(_ context: DrawContext) -> Message {
+    if isUnknown {
+      let name = current.cut(to: 80)
+      let next = context.isReadOnly || TimeOrderedID.isValid(current) ? "" : "Ctrl+N  makes it, "
+      return Message(.error, "There is no channel #\(name).", next: "\(next)Alt+C  chooses another")
+    }
     let loading = loadingSign.text("Fetching the messages", in: context)
     let steps = context.isReadOnly ? ("", "") : ("Type and Enter; it is sent later", "Type and press Enter")
     return log.freshness.message(loading: loading, offlineStep: steps.0)
@@ -146,11 +152,7 @@ extension ChatWidget {
       return
     }
     var line = Surface(size: area.size, style: context.theme[.input])
-    if let naming {
-      PaneLines.drawEntry(naming, label: "new channel", on: &line, row: 0, in: context)
-    } else {
-      drawMessage(on: &line, context)
-    }
+    drawMessage(on: &line, context)
     surface.draw(line, at: Point(x: area.x, y: area.y))
     if let cursor = line.cursor { surface.cursor = Point(x: area.x + cursor.x, y: area.y + cursor.y) }
   }

@@ -3,8 +3,8 @@ package import EaselKit
 
 extension ChatWidget {
   package var hints: [KeyHint] {
-    if naming != nil { return [KeyHint("Enter", "make the channel"), KeyHint("Esc", "cancel")] }
-    var hints = [KeyHint("Enter", "send", writes: true)]
+    if let picker { return picker.hints }
+    var hints = isUnknown ? [] : [KeyHint("Enter", "send", writes: true)]
     if !composer.isEmpty { hints.append(KeyHint("Alt+Enter", "new line", writes: true)) }
     if channels.count > 1 { hints.append(KeyHint("Alt+N Alt+P", "channel")) }
     if channels.contains(where: { $0.unread > 0 && $0.id != current }) { hints.append(KeyHint("Alt+A", "next unread")) }
@@ -12,11 +12,13 @@ extension ChatWidget {
     if !entries(last: 1).isEmpty { hints.append(KeyHint("Alt+Y", "copy")) }
     if scroll > 0 { hints.append(KeyHint("Esc", "newest")) }
     if hasRefused { hints.append(KeyHint("Alt+R", "take back refused")) }
-    return hints + [KeyHint("Ctrl+N", "new channel", writes: true), KeyHint("Ctrl+R", "ask again")]
+    return hints + [
+      KeyHint("Alt+C", "channels"), KeyHint("Ctrl+N", "new channel", writes: true), KeyHint("Ctrl+R", "ask again"),
+    ]
   }
 
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
-    if naming != nil { return handleNaming(key, context) }
+    if picker != nil { return handlePicking(key, context) }
     if let refusal = Self.refusal(of: key, context) { return refusal }
     if let typed = key.typed, let refusal = context.refusal {
       // It writes nothing, so what the host does with the key is done: `q` quits here as elsewhere.
@@ -30,9 +32,8 @@ extension ChatWidget {
     case (.character("a"), .alt), (.character("A"), .alt): return nextUnread()
     case (.character("r"), .alt), (.character("R"), .alt): return takeBack()
     case (.character("y"), .alt), (.character("Y"), .alt): return Copying.copy(lowestShown(context))
-    case (.character("n"), .control):
-      naming = TextField(longest: ChatAPI.longestName)
-      return .redraw
+    case (.character("c"), .alt), (.character("C"), .alt): return openPicker()
+    case (.character("n"), .control): return openPickerForNew()
     case (.character("r"), .control): return Reaction(reload())
     case (.pageUp, []): return scroll(by: max(1, height(context) - 1), context)
     case (.pageDown, []): return scroll(by: -max(1, height(context) - 1), context)
@@ -46,11 +47,17 @@ extension ChatWidget {
 
   mutating func paste(_ text: String, _ context: WidgetContext) -> Reaction {
     if let refusal = context.refusal { return refusal }
-    let notice = naming == nil ? composer.paste(text) : naming?.paste(text)
-    return Reaction([.saveState] + (notice.map { [.notify(.warning, $0)] } ?? []))
+    if picker != nil { return Reaction(picker?.paste(text) ?? []) }
+    return Reaction([.saveState] + (composer.paste(text).map { [.notify(.warning, $0)] } ?? []))
   }
 
   mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {
+    if picker != nil {
+      guard case .press = mouse.kind,
+        let outcome = picker?.press(mouse.point, in: context.size, isReadOnly: context.isReadOnly)
+      else { return .quiet }
+      return follow(outcome, context)
+    }
     switch mouse.kind {
     case .wheelUp: return scroll(by: 3, context)
     case .wheelDown: return scroll(by: -3, context)
@@ -82,11 +89,16 @@ extension ChatWidget {
     // A break at the end of what was pasted is no line of the message.
     let text = whole.lastIndex { !$0.isNewline }.map { String(whole[...$0]) } ?? ""
     guard !PlainText.isBlank(text) else { return .quiet }
+    // The text stays in the composer until there is a channel for it.
+    guard !isUnknown else {
+      return Reaction([.notify(.warning, "There is no channel #\(current.cut(to: 40)); Ctrl+N makes it.")])
+    }
     if let sentence = TextLimit.tooLong(text, noun: "A message", longest: ChatAPI.longestText) {
       return Reaction([.notify(.warning, sentence)])
     }
     let message = ChatMessage(
-      id: context.newID(), channel: current, author: ownName ?? "you", text: text, sentAt: context.now)
+      id: context.newID(), channel: current, author: ownName ?? "you", authorId: ownId, text: text,
+      sentAt: context.now)
     let effect = outbox.submit(ChatSend(id: context.newID(), message: message), at: context.now)
     composer.clear()
     scroll = 0
@@ -147,20 +159,5 @@ extension ChatWidget {
     // A conversation that fits leaves the key and the wheel to the page.
     guard scroll != before || !effects.isEmpty else { return made > area.height ? .quiet : .ignored }
     return Reaction(effects + markRead())
-  }
-
-  private mutating func handleNaming(_ key: Key, _ context: WidgetContext) -> Reaction {
-    switch (key.code, key.modifiers) {
-    case (.escape, []): naming = nil
-    case (.enter, []):
-      let words = naming?.text.split(whereSeparator: \.isWhitespace) ?? []
-      naming = nil
-      var name = words.joined(separator: "-")
-      guard !PlainText.isBlank(name) else { return .redraw }
-      if name.hasPrefix("#") { name.removeFirst() }
-      return Reaction([makeChannel(name, context)])
-    default: return naming?.handle(key) == .ignored ? .ignored : .redraw
-    }
-    return .redraw
   }
 }

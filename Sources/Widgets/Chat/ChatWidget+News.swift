@@ -15,17 +15,18 @@ extension ChatWidget {
 
   /// Shows what was said in the channel shown as soon as it is told; where others stand the answers tell.
   mutating func take(_ news: [ServiceNews], _ context: WidgetContext) -> Reaction {
-    guard log.freshness.hasContent, !log.freshness.isKept else { return .quiet }
+    let changes = takeChannels(news.filter { $0.type.hasPrefix("chat.channel.") })
+    guard log.freshness.hasContent, !log.freshness.isKept else { return Reaction(changes, redraw: !changes.isEmpty) }
     let known = Set(log.messages.suffix(200).map(\.id))
     let told = news.filter { $0.type == "chat.message.sent" }.compactMap { $0.data.decoded(as: ChatMessage.self) }
       .filter { $0.channel == current && !known.contains($0.id) }
-    guard !told.isEmpty else { return .quiet }
+    guard !told.isEmpty else { return Reaction(changes, redraw: !changes.isEmpty) }
     let announced = announcement(of: told.reversed(), known: known)
     for message in told {
       logs[current, default: ChatLog()].add(message)
       keepPlace(1, context)
     }
-    return Reaction(announced + markRead())
+    return Reaction(changes + announced + markRead())
   }
 
   /// Asks for the newest messages of the channels in which more is unread than before: one may name the person.
@@ -49,10 +50,18 @@ extension ChatWidget {
 
   /// Announces the first of some messages, newest first, that somebody else wrote.
   private func announcement(ofNewest messages: [ChatMessage]) -> [Effect] {
-    guard let message = messages.first(where: { $0.author != ownName }) else { return [] }
+    guard let message = messages.first(where: { !isOwn($0) }) else { return [] }
     let channel = channels.first { $0.id == message.channel }?.name ?? message.channel
-    let text = "\(message.author.cut(to: 80)) in #\(channel.cut(to: 80)): \(message.text.cut(to: 200))"
+    var authors = logs[message.channel]?.authors ?? AuthorNames()
+    authors.note(message)
+    let text = "\(authors.name(of: message).cut(to: 90)) in #\(channel.cut(to: 80)): \(message.text.cut(to: 200))"
     return [.announce(text, once: message.id)]
+  }
+
+  /// Whether this person wrote a message; the name counts only where an id is not known.
+  private func isOwn(_ message: ChatMessage) -> Bool {
+    guard let ownId, let authorId = message.authorId else { return message.author == ownName }
+    return authorId == ownId
   }
 
   /// Whether `@` and the person's name stand in it.

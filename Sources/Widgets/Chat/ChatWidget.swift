@@ -26,9 +26,13 @@ package struct ChatWidget: Widget {
     var channel: String?
     var drafts: [String: String]?
     var name: String?
+    var id: String?
   }
 
-  var channels: [ChatChannel] = []
+  /// The channels of the server, with what waits to be sent laid over them.
+  private(set) var channels: [ChatChannel] = []
+  /// The channels as the server has them.
+  private(set) var knownChannels: [ChatChannel] = []
   var channelLoad = PagedLoad<ChatChannel>("channels")
   /// Whether the channels are not those that were kept from an earlier run.
   var areChannelsFresh = false
@@ -36,6 +40,8 @@ package struct ChatWidget: Widget {
   var current = ChatChannel.general
   var logs: [String: ChatLog] = [:]
   var outbox = Outbox<ChatSend>()
+  /// The changes of channels that the server has not confirmed.
+  var channelOutbox = Outbox<NamedResourceChange<ChatChannel>>() { didSet { layChannels() } }
   /// Counts the loads of messages, so that answers to earlier ones are told apart.
   var generation = 0
   var isLoading = false
@@ -48,10 +54,12 @@ package struct ChatWidget: Widget {
   var composer = ChatWidget.field("")
   /// What was typed in the other channels.
   var drafts: [String: String] = [:]
-  /// The name of a new channel while it is typed.
-  var naming: TextField?
+  /// Where a channel is chosen, and made; nil while that is closed.
+  var picker: NamePicker<ChatChannel>?
   /// What the server calls this person, once it is known.
   var ownName: String?
+  /// The id of this person there, once it is known.
+  var ownId: String?
   /// Whether the server has told that in this life.
   var isPersonFresh = false
   var isFocused = false
@@ -93,6 +101,7 @@ package struct ChatWidget: Widget {
     case .response(let tag, let result): return take(tag, result, context)
     case .pending(let writes):
       outbox.take(writes)
+      channelOutbox.take(writes)
       return .redraw
     case .settled(let write, let outcome): return settle(write, outcome)
     case .resized: return .redraw
@@ -105,7 +114,7 @@ package struct ChatWidget: Widget {
     all[current] = composer.isEmpty ? nil : composer.text
     return JSONValue(
       encoding: SavedState(
-        channel: current, drafts: all.isEmpty ? nil : all, name: ownName))
+        channel: current, drafts: all.isEmpty ? nil : all, name: ownName, id: ownId))
   }
 
   package var publicState: JSONValue { ["channel": .string(current), "unread": .int(unread)] }
@@ -143,14 +152,39 @@ package struct ChatWidget: Widget {
   func lines(width: Int, needed: Int, zone: LocalZone, isReadAsLines: Bool) -> [ChatLine] {
     // A message takes a line at least; the one before the first tells whether that needs a head.
     ChatLines.make(
-      entries(last: needed + 1), width: width, needed: needed, zone: zone, isReadAsLines: isReadAsLines)
+      entries(last: needed + 1), by: logs[current]?.authors ?? AuthorNames(), width: width, needed: needed, zone: zone,
+      isReadAsLines: isReadAsLines)
   }
 
   var hasRefused: Bool { outbox.isRefused(current) }
 
   private func configured(_ context: WidgetContext) -> String {
     let name = context.config["channel"]?.string ?? ChatChannel.general
-    return channels.first { $0.id == name || $0.name == name }?.id ?? name
+    return Self.find(name, in: channels)?.id ?? name
+  }
+
+  /// The channel of an id or a name.
+  private static func find(_ text: String, in channels: [ChatChannel]) -> ChatChannel? {
+    let key = NameKey(text)
+    return channels.first { $0.id == text } ?? channels.first { NameKey($0.name) == key }
+  }
+
+  /// Takes the channels as the server has them.
+  mutating func show(_ known: [ChatChannel]) {
+    knownChannels = known
+    layChannels()
+  }
+
+  /// Changes what is known of a channel, if it is known.
+  mutating func updateChannel(_ id: String, _ change: (inout ChatChannel) -> Void) {
+    guard let index = knownChannels.firstIndex(where: { $0.id == id }) else { return }
+    change(&knownChannels[index])
+    layChannels()
+  }
+
+  private mutating func layChannels() {
+    channels = channelOutbox.laid(over: knownChannels).map(\.resource)
+    showPicker()
   }
 
   private mutating func restore(_ state: JSONValue) -> Reaction {
@@ -159,6 +193,7 @@ package struct ChatWidget: Widget {
     isRestored = saved.channel != nil
     drafts = saved.drafts ?? [:]
     ownName = saved.name?.cut(to: 200)
+    ownId = saved.id?.cut(to: 200)
     composer = Self.field(drafts.removeValue(forKey: current) ?? "")
     return .redraw
   }
@@ -179,7 +214,7 @@ package struct ChatWidget: Widget {
 
   /// The channels are known now: a channel that was called by its name is called by its id from here on.
   mutating func resolveCurrent() {
-    guard channel == nil, let found = channels.first(where: { $0.name == current }) else { return }
+    guard channel == nil, let found = Self.find(current, in: channels) else { return }
     logs[found.id] = logs.removeValue(forKey: current)
     current = found.id
   }

@@ -23,9 +23,10 @@ enum TodoNews: Sendable, Hashable {
 extension TodoWidget {
   /// Shows what was told, where what is shown is what the server has.
   mutating func take(_ news: [ServiceNews], _ context: WidgetContext) -> Reaction {
-    guard freshness.hasContent, !freshness.isKept else { return .quiet }
+    let lists = takeLists(news.filter { $0.type.hasPrefix("todo.list.") })
+    guard freshness.hasContent, !freshness.isKept else { return lists }
     let told = news.compactMap(TodoNews.init)
-    guard !told.isEmpty else { return .quiet }
+    guard !told.isEmpty else { return lists }
     if load.isRunning { toldMeanwhile += told }
     for one in told { show(one) }
     rebuild(context)

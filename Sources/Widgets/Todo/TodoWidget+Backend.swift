@@ -7,7 +7,8 @@ extension TodoWidget {
   }
 
   mutating func reload() -> [Effect] {
-    load.begin(depth: depth).map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? []
+    let lists = picker == nil ? [] : [askForLists()]
+    return lists + (load.begin(depth: depth).map { [.request(endpoint(cursor: nil).request, tag: $0)] } ?? [])
   }
 
   mutating func take(
@@ -79,6 +80,7 @@ extension TodoWidget {
 
   /// Takes over what became of a change, made here or elsewhere.
   mutating func settle(_ pending: PendingWrite, _ outcome: WriteOutcome, _ context: WidgetContext) -> Reaction {
+    if let change = NamedResourceChange<TodoList>(pending.write) { return settle(change, outcome) }
     guard let change = TodoChange(pending.write) else { return Reaction(reload(), redraw: false) }
     switch outcome {
     // It is among what waits for the person, or the next word is without it.

@@ -4,6 +4,7 @@ package import EaselKit
 extension TodoWidget {
   package func draw(on surface: inout Surface, in context: DrawContext) {
     guard !surface.size.isEmpty else { return }
+    if let picker { return picker.draw(on: &surface, in: context) }
     let area = listArea(in: surface.size)
     if area.y > 0 { PaneLines.draw(headline(context), role: .accent, on: &surface, row: 0, in: context) }
     if rows.isEmpty {
@@ -54,7 +55,10 @@ extension TodoWidget {
   }
 
   private func message(_ context: DrawContext) -> Message {
-    if let fault = listFault { return Message(.error, fault, next: "Enter  chooses another list") }
+    if let fault = listFault {
+      let steps = (canMakeList && !context.isReadOnly ? ["Enter  makes it"] : []) + ["l  chooses another list"]
+      return Message(.error, fault, next: steps.joined(separator: ", "))
+    }
     let loading = loadingSign.text("Fetching the todos", in: context)
     let offlineStep = context.isReadOnly ? "" : "a  adds; it is sent later"
     if let message = freshness.message(loading: loading, offlineStep: offlineStep) { return message }

@@ -8,8 +8,9 @@ extension TodoWidget {
       KeyHelp("u", "Undo what was done last", writes: true), KeyHelp("y", "Copy the todo's text"),
       KeyHelp("/", "Show only what has some words"), KeyHelp("n", "Next found", in: "while filtered"),
       KeyHelp("N", "Found before", in: "while filtered"), KeyHelp("Esc", "Show all again", in: "while filtered"),
+      KeyHelp("l", "Choose, make, rename or delete a list"),
       KeyHelp("L", "Link with the page's other widgets, or unlink"), KeyHelp("Ctrl+R", "Ask the server again"),
-    ] + KeyHelp.list + [
+    ] + KeyHelp.list + KeyHelp.picker(of: "list", in: inPicker) + [
       KeyHelp("Enter", "Keep what is typed", in: KeyHelp.whileTyping),
       KeyHelp("Esc", "Drop what is typed", in: KeyHelp.whileTyping),
     ] + KeyHelp.typing.map { $0.placed(KeyHelp.whileTyping) }

@@ -3,13 +3,14 @@ package import EaselKit
 
 extension TodoWidget {
   package var hints: [KeyHint] {
+    if let picker { return picker.hints }
     switch entry.purpose {
     case .add, .edit: return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel"), KeyHint("due:", "day")]
     case .search: return [KeyHint("Enter", "keep"), KeyHint("Esc", "show all")]
     case nil: break
     }
     var hints = [KeyHint("a", "add", writes: true)]
-    if listFault != nil, selected == nil { hints.insert(KeyHint("Enter", "another list"), at: 0) }
+    if canMakeList, selected == nil { hints.insert(KeyHint("Enter", "make the list", writes: true), at: 0) }
     if let selected {
       if !outbox.isRefusedCreation(selected.item.id) {
         hints.append(KeyHint("Space", selected.item.completed ? "reopen" : "done", writes: true))
@@ -19,7 +20,7 @@ extension TodoWidget {
     if !undoable.isEmpty { hints.append(KeyHint("u", "undo", writes: true)) }
     if isNarrowed { hints.append(KeyHint("Esc", "all")) }
     if filter.day != nil { hints.append(KeyHint("L", "unlink")) }
-    hints += [KeyHint("/", "filter"), KeyHint("Ctrl+R", "ask again")]
+    hints += [KeyHint("/", "filter"), KeyHint("l", "lists"), KeyHint("Ctrl+R", "ask again")]
     return selected == nil ? hints : hints + [KeyHint("y", "copy")]
   }
 
@@ -27,9 +28,10 @@ extension TodoWidget {
 
   mutating func handle(_ key: Key, _ context: WidgetContext) -> Reaction {
     if key == Key("r", .control) { return Reaction(reload()) }
+    if picker != nil { return handlePicking(key, context) }
     if entry.isOpen { return handleTyping(key, context) }
-    if key == Key(.enter), listFault != nil, selected == nil { return Reaction([.openSettings]) }
     if let refusal = Self.refusal(of: key, context) { return refusal }
+    if key == Key(.enter), canMakeList, selected == nil { return Reaction(makeList(list.name, context)) }
     switch (key.code, key.modifiers) {
     case (.character("a"), []): open(.add)
     case (.character("e"), []), (.enter, []): return edit()
@@ -39,6 +41,7 @@ extension TodoWidget {
     case (.character("y"), []): return Copying.copy(selected?.item.title)
     case (.character("L"), []): return Self.toggleLink(context)
     case (.character("/"), []): open(.search, text: filter.search)
+    case (.character("l"), []): return openPicker()
     case (.character("n"), []) where !filter.search.isEmpty: return move(to: cursor.selected + 1, context)
     case (.character("N"), []) where !filter.search.isEmpty: return move(to: cursor.selected - 1, context)
     case (.escape, []) where isNarrowed: return widen(context)
@@ -48,12 +51,19 @@ extension TodoWidget {
   }
 
   mutating func paste(_ text: String, _ context: WidgetContext) -> Reaction {
+    if picker?.isTyping == true { return Reaction(picker?.paste(text) ?? []) }
     guard entry.isOpen else { return .ignored }
     let notices = entry.paste(text)
     return Reaction(typed(context).effects + notices)
   }
 
   mutating func handle(_ mouse: MouseEvent, _ context: WidgetContext) -> Reaction {
+    if picker != nil {
+      guard case .press = mouse.kind,
+        let outcome = picker?.press(mouse.point, in: context.size, isReadOnly: context.isReadOnly)
+      else { return .quiet }
+      return follow(outcome, context)
+    }
     switch mouse.kind {
     case .wheelUp: return move(to: cursor.selected - 3, context)
     case .wheelDown: return move(to: cursor.selected + 3, context)

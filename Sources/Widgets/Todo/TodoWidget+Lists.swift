@@ -7,9 +7,9 @@ struct NamedList: Codable, Sendable, Hashable {
   /// Its id; the name itself until the server has told which list has it.
   var id: String
 
-  init(name: String) {
+  init(name: String, id: String? = nil) {
     self.name = name
-    id = name
+    self.id = id ?? name
   }
 }
 
@@ -26,23 +26,25 @@ extension TodoWidget {
   /// The lists by name; by id where a name is that of several.
   package func suggestions(for setting: String) -> [String] {
     guard setting == "list" else { return [] }
-    let named = Dictionary(grouping: knownLists) { $0.name.lowercased() }
+    let named = Dictionary(grouping: knownLists) { NameKey($0.name) }
     return knownLists.map { list in
-      let name = list.name.lowercased()
-      return name == list.id || named[name]?.count != 1 ? list.id : list.name
+      list.name.lowercased() == list.id || named[NameKey(list.name)]?.count != 1 ? list.id : list.name
     }
   }
 
   func askForLists() -> Effect { .request(TodoAPI.lists().request, tag: Self.knownListsTag) }
 
   mutating func learnLists(_ result: Result<BackendResponse, BackendFailure>) -> Reaction {
-    if let response = try? result.get(), let page = try? TodoAPI.lists().decode(response) { knownLists = page.items }
-    return .quiet
+    guard let response = try? result.get(), let page = try? TodoAPI.lists().decode(response) else { return .quiet }
+    knownLists = page.items.map(Self.bounded)
+    return showLists()
   }
 
   /// The todos could not be had; when the server knows no list of that id, the settings may have said a name.
   mutating func failed(_ failure: BackendFailure) -> [Effect] {
     if case .refused(_, Self.unknownCode, _) = failure {
+      // The list waits to be made, or the person must see to that.
+      guard !listOutbox.isMaking(list.id) else { return [] }
       return [.request(TodoAPI.lists().request, tag: Self.listsPrefix + list.name)]
     }
     freshness.failed(failure)
@@ -56,7 +58,8 @@ extension TodoWidget {
     do throws(BackendFailure) {
       let response = try result.get()
       guard response.keptSince == nil else { return .quiet }
-      return choose(among: try TodoAPI.lists().decode(response).items, context)
+      knownLists = try TodoAPI.lists().decode(response).items.map(Self.bounded)
+      return choose(among: knownLists, context)
     } catch {
       freshness.failed(error)
       return Reaction(error.retry)
@@ -64,7 +67,8 @@ extension TodoWidget {
   }
 
   private mutating func choose(among lists: [TodoList], _ context: WidgetContext) -> Reaction {
-    let named = lists.filter { $0.name.lowercased() == list.name.lowercased() }
+    let key = NameKey(list.name)
+    let named = lists.filter { NameKey($0.name) == key }
     guard named.count == 1, named[0].id != list.id else {
       let sentence = Self.sentence(on: list.name, named, among: lists)
       freshness.failed(.refused(status: 422, code: Self.unknownCode, sentence: sentence))

@@ -71,6 +71,10 @@ package struct TodoWidget: Widget {
   var list = NamedList(name: TodoList.inbox)
   /// All lists, as far as they were asked for.
   var knownLists: [TodoList] = []
+  /// The changes of lists that the server has not confirmed.
+  var listOutbox = Outbox<NamedResourceChange<TodoList>>()
+  /// Where a list is chosen; nil while that is closed.
+  var picker: NamePicker<TodoList>?
   var entry = LineEntry<Purpose>()
   /// What was told while a list was on its way that may not have it yet.
   var toldMeanwhile: [TodoNews] = []
@@ -119,6 +123,8 @@ package struct TodoWidget: Widget {
     case .response(let tag, let result): return take(tag, result, context)
     case .pending(let writes):
       outbox.take(writes)
+      listOutbox.take(writes)
+      _ = showLists()
       rebuild(context)
       return Reaction([.publish])
     case .settled(let write, let outcome): return settle(write, outcome, context)
@@ -155,7 +161,7 @@ package struct TodoWidget: Widget {
     isAllKnown || hasAllOpen && !isNarrowed ? .count(openCount) : .note("\(openCount)+")
   }
 
-  package var isTyping: Bool { entry.isOpen }
+  package var isTyping: Bool { entry.isOpen || picker?.isTyping == true }
 
   var openCount: Int { rows.count { !$0.item.completed } }
 
@@ -173,11 +179,7 @@ package struct TodoWidget: Widget {
   private mutating func configure(_ context: WidgetContext) -> [Effect] {
     let name = context.config["list"]?.string ?? TodoList.inbox
     if name != list.name {
-      items = []
-      hasMore = false
-      hasAllOpen = false
-      freshness = Freshness()
-      knownBefore = nil
+      forgetItems()
       list = NamedList(name: name)
     }
     filter.list = list.id
@@ -187,6 +189,15 @@ package struct TodoWidget: Widget {
     let items = Effect.request(endpoint(cursor: nil).request, tag: load.restart(depth: depth))
     // The settings may name the list by its id.
     return TimeOrderedID.isValid(list.name) ? [items, askForLists()] : [items]
+  }
+
+  /// Forgets the items of the list that is shown, as another is.
+  mutating func forgetItems() {
+    items = []
+    hasMore = false
+    hasAllOpen = false
+    freshness = Freshness()
+    knownBefore = nil
   }
 
   /// Makes the rows anew and keeps the selection on its todo, or else on its row.

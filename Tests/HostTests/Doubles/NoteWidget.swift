@@ -49,6 +49,7 @@ struct NoteWidget: Widget {
     case "s": return Reaction([.submit(Self.write("\(told.count)"))])
 
     case "!": throw Broken()
+    case "C": return Reaction([.configure("text", "own"), .configure("loud", "yes"), .configure("no such", "x")])
     case "e": return Reaction([.emit(type: "note.page.turned", data: .null)])
     case "E": return Reaction([.emit(type: "todo.item.stolen", data: .null)])
     case "N": return Reaction([.notify(.warning, "Look; at\u{1B}[31m this.")])
