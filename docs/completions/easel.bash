@@ -258,13 +258,13 @@ _easel_todo() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|list|edit|done|rm)
+    add|list|edit|done|rm|lists)
         # Offer subcommand argument completions
         "_easel_todo_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add list edit done rm' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add list edit done rm lists' -- "${cur}"))
         ;;
     esac
 }
@@ -347,6 +347,89 @@ _easel_todo_done() {
 _easel_todo_rm() {
     repeating_flags=()
     non_repeating_flags=(--offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_todo_lists() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|new|rename|rm)
+        # Offer subcommand argument completions
+        "_easel_todo_lists_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list new rename rm' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_todo_lists_list() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_todo_lists_new() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_todo_lists_rename() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_todo_lists_rm() {
+    repeating_flags=()
+    non_repeating_flags=(--force --offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 1
@@ -497,10 +580,78 @@ _easel_chat_read() {
 
 _easel_chat_channels() {
     repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __easel_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|new|rename|rm)
+        # Offer subcommand argument completions
+        "_easel_chat_channels_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list new rename rm' -- "${cur}"))
+        ;;
+    esac
+}
+
+_easel_chat_channels_list() {
+    repeating_flags=()
     non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
     __easel_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_chat_channels_new() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_chat_channels_rename() {
+    repeating_flags=()
+    non_repeating_flags=(--offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--server')
+        return
+        ;;
+    esac
+}
+
+_easel_chat_channels_rm() {
+    repeating_flags=()
+    non_repeating_flags=(--force --offline --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--server)
+    __easel_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in

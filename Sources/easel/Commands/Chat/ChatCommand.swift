@@ -3,7 +3,7 @@ import ArgumentParser
 /// `easel chat`.
 struct ChatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chat", abstract: "Send and read messages, list channels.",
+    commandName: "chat", abstract: "Send and read messages; list, make, rename and remove channels.",
     subcommands: [ChatSendCommand.self, ChatReadCommand.self, ChatChannelsCommand.self])
 
   /// The name of a channel as people write it: the `#` before it is not part of it.

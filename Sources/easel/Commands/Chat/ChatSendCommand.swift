@@ -7,7 +7,7 @@ import Widgets
 struct ChatSendCommand: ClientCommand {
   static let configuration = CommandConfiguration(commandName: "send", abstract: "Send a message.")
 
-  @Argument(help: "The channel, by name or id.")
+  @Argument(help: "The channel, by name or id; at a terminal, a channel that is not there can be made.")
   var channel: String
   @Argument(help: "The message.")
   var text: String
@@ -21,7 +21,7 @@ struct ChatSendCommand: ClientCommand {
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
     let now = SystemClock.now()
     let new = ChatMessage(
-      id: TimeOrderedID.make(at: now), channel: try await PendingMessages.id(of: channel, gateway),
+      id: TimeOrderedID.make(at: now), channel: try await ChatChannels.id(channel, gateway),
       author: gateway.person ?? "you", text: text, sentAt: now)
     let write = ChatSend(id: Gateway.newKey(), message: new).write
     let sent = try await gateway.perform(write, as: Endpoint<ChatMessage>(write.request))

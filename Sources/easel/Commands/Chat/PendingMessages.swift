@@ -6,9 +6,7 @@ import Widgets
 enum PendingMessages {
   /// The id of a channel, as the canvas names it, when it is known here; else what the person calls it.
   static func id(of channel: String, _ gateway: SteadyGateway) async throws(CommandFailure) -> String {
-    let known = await gateway.known(ChatAPI.channels())
-    let found = known.first { $0.id == channel } ?? known.first { $0.name.lowercased() == channel.lowercased() }
-    return found?.id ?? channel
+    NamedResources.find(channel, in: try await ChatChannels.all(gateway).known())?.id ?? channel
   }
 
   /// The newest messages of a channel, the newest last.

@@ -23,7 +23,7 @@ struct TodoAddCommand: ClientCommand {
   var due: String?
   @Flag(help: "Take the text as it is: due: in it says no day.")
   var literal = false
-  @Option(help: "The list it goes on, by name or id.")
+  @Option(help: "The list it goes on, by name or id; at a terminal, a list that is not there can be made.")
   var list: String?
   @OptionGroup var writing: WritingOptions
   @OptionGroup var output: OutputOptions
@@ -41,7 +41,7 @@ struct TodoAddCommand: ClientCommand {
     }
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
     var list: TodoList?
-    if let name = self.list { list = try await TodoLists.find(name, gateway) }
+    if let name = self.list { list = try await TodoLists.find(name, gateway, offersToMake: true) }
     let changes = Self.changes(entries, on: list?.id ?? TodoList.inbox)
     if readsLines {
       try await add(changes, at: gateway, Self.dayText(due, input.today))
