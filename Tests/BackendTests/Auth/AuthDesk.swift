@@ -89,7 +89,8 @@ struct AuthDesk: Sendable {
   }
 
   /// Makes an account: signs up, takes the code from the mail, and lets the welcome mail go by.
-  func makeAccount(_ email: String, name: String = "Ada", from address: String = "192.0.2.200") async throws {
+  func makeAccount(_ email: String, name: String? = nil, from address: String = "192.0.2.200") async throws {
+    let name = name ?? email.prefix { $0 != "@" }.capitalized
     let answer = try await send(
       AuthAPI.signUp(SignUp(email: email, name: name, password: Self.password)).request, from: address)
     #expect(answer.status == 202)
@@ -104,7 +105,7 @@ struct AuthDesk: Sendable {
   }
 
   /// Makes an account and signs in.
-  func newcomer(_ email: String, name: String = "Ada") async throws -> SignedIn {
+  func newcomer(_ email: String, name: String? = nil) async throws -> SignedIn {
     try await makeAccount(email, name: name, from: "198.51.100.\(email.utf8.reduce(0) { ($0 + Int($1)) % 250 })")
     return try await login(email)
   }

@@ -45,8 +45,9 @@ struct SharedDesk: Sendable {
 
   /// Makes an account, and signs the terminal out again.
   func signUp(
-    _ terminal: Desk, email: String = Self.email, name: String = "Ada", options: String = ""
+    _ terminal: Desk, email: String = Self.email, name: String? = nil, options: String = ""
   ) async throws {
+    let name = name ?? email.prefix { $0 != "@" }.capitalized
     let asked = try await easel(
       terminal, "signup \(url) --email \(email) --name \(name) --password-stdin \(options)", input: Self.password)
     #expect(asked.status == 0, "\(asked.complaint)")

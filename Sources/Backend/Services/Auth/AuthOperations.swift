@@ -16,7 +16,7 @@ enum AuthOperations {
     .post, "/api/auth/verify", "verifyAddress",
     "Finishes a sign-up with the code from its mail and the password that was chosen.", by: .anybody,
     body: Verification.self, answer: .ok(Account.self, "The account that there is now."),
-    problems: [.unacceptable("auth.code.refused"), attempts, busy])
+    problems: [.unacceptable("auth.code.refused"), .conflict("auth.name.taken"), attempts, busy])
   static let login = APIOperation(
     .post, "/api/auth/login", "login", "Signs a terminal in.", by: .anybody, body: Login.self,
     answer: .ok(SignedIn.self, "A pair of tokens."),

@@ -1,3 +1,4 @@
+import EaselKit
 import GRDB
 
 /// The tables of the auth service.
@@ -11,6 +12,18 @@ enum AuthSchema {
     migrator.registerMigration("auth-4", migrate: fourth)
     migrator.registerMigration("auth-5", migrate: fifth)
     migrator.registerMigration("auth-6", migrate: sixth)
+    migrator.registerMigration("auth-names", migrate: named)
+  }
+
+  // A new name must not look like that of another person. People keep the names that they have.
+  private static func named(_ db: Database) throws {
+    try db.execute(sql: "ALTER TABLE user ADD COLUMN nameKey TEXT NOT NULL DEFAULT ''")
+    for row in try Row.fetchAll(db, sql: "SELECT seq, name FROM user") {
+      try db.execute(
+        sql: "UPDATE user SET nameKey = ? WHERE seq = ?",
+        arguments: [NameKey(row["name"]).stored, row["seq"] as Int64])
+    }
+    try db.execute(sql: "CREATE INDEX userByName ON user (nameKey)")
   }
 
   // Owners disable accounts; those of before are enabled.

@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 import Foundation
 import GRDB
@@ -43,19 +44,25 @@ extension AuthStore {
 
   /// Makes a user of the sign-up that a code belongs to; nil when the code is not good.
   ///
-  /// The first one is the owner.
+  /// The first one is the owner. A name that looks like that of another person is refused here, where nobody hears of it
+  /// who has not proved an address.
   func verify(_ code: Data, at now: Timestamp) async throws -> User? {
     try await write { db in
       guard let id = try Self.take(code, for: .verification, at: now, in: db),
         let new = try Self.registration(id, in: db), try User.find(email: new.email, in: db) == nil
       else { return nil }
+      let nameKey = NameKey(new.name).stored
+      guard try Row.fetchOne(db, sql: "SELECT 1 FROM user WHERE nameKey = ?", arguments: [nameKey]) == nil else {
+        throw Problem.nameTaken
+      }
       let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM user") == 0
       try db.execute(
         sql: """
-          INSERT INTO user (id, email, name, passwordHash, role, createdAt, version) VALUES (?, ?, ?, ?, ?, ?, 1)
+          INSERT INTO user (id, email, name, nameKey, passwordHash, role, createdAt, version)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 1)
           """,
         arguments: [
-          new.id, new.email, new.name, new.passwordHash,
+          new.id, new.email, new.name, nameKey, new.passwordHash,
           (isFirst ? Identity.Role.owner : .member).rawValue, now.milliseconds,
         ])
       try db.execute(
@@ -76,4 +83,10 @@ extension AuthStore {
     let oldest = now.adding(seconds: -2 * CodePurpose.verification.life)
     try db.execute(sql: "DELETE FROM registration WHERE createdAt < ?", arguments: [oldest.milliseconds])
   }
+}
+
+extension Problem {
+  fileprivate static let nameTaken = Problem.conflict(
+    "auth.name.taken", field: "name",
+    "Somebody here has this name or one that looks like it; sign up again under another name.")
 }
