@@ -12,11 +12,11 @@ enum AuthSchema {
     migrator.registerMigration("auth-4", migrate: fourth)
     migrator.registerMigration("auth-5", migrate: fifth)
     migrator.registerMigration("auth-6", migrate: sixth)
-    migrator.registerMigration("auth-names", migrate: named)
+    migrator.registerMigration("auth-7", migrate: seventh)
   }
 
   // A new name must not look like that of another person. People keep the names that they have.
-  private static func named(_ db: Database) throws {
+  private static func seventh(_ db: Database) throws {
     try db.execute(sql: "ALTER TABLE user ADD COLUMN nameKey TEXT NOT NULL DEFAULT ''")
     for row in try Row.fetchAll(db, sql: "SELECT seq, name FROM user") {
       try db.execute(
