@@ -49,6 +49,12 @@ struct Delivery: Sendable {
     }
   }
 
+  /// Tells the person's other terminals of values that gave way; nothing is lost where that cannot be told.
+  func tellOthers(of pending: PendingWrite, _ conflicts: [WriteConflict]) async {
+    guard !conflicts.isEmpty else { return }
+    _ = try? await transport.call(ReplacementNews(pending, conflicts).endpoint)
+  }
+
   private static func tags(_ write: BackendWrite, _ response: BackendResponse) -> Tags? {
     guard write.request.ifMatch != nil || write.merge?.kind == .create, let new = response.etag else { return nil }
     return Tags(old: write.request.ifMatch, new: new)

@@ -139,6 +139,7 @@ package actor OutboxSender {
       if let tags { lane.retag(tags) }
       pending.note = delivered.note
       await told(pending, delivered.outcome, delivered.conflicts)
+      await delivery.tellOthers(of: pending, delivered.conflicts)
       return (lane, .settled)
     } catch {
       switch error {

@@ -179,6 +179,7 @@ extension Host {
     guard event.type != CanvasPresenceNews.type else { return }
     if event.type.hasPrefix("canvas.layout.") { layoutSync?.loop.want() }
     if event.type == CanvasAPI.preferencesChanged { preferenceSync?.loop.want() }
+    if let news = ReplacementNews(event) { replacedElsewhere(news) }
     records.hear(event)
     timers.setIfIdle(.stale, at: told.note(event, at: uptime))
   }

@@ -58,9 +58,19 @@ extension Host {
     case .dropped: break
     }
     guard !conflicts.isEmpty else { return }
+    replacedHere.insert(pending.id)
     let fields = conflicts.map(\.field).joined(separator: ", ")
     let step = keyNames.plainest(.conflicts).map { "; \($0) shows both" } ?? ""
     say(.warning, "\(Self.capitalised(summary)) crossed another change of \(fields). Yours holds\(step).")
+  }
+
+  /// Says that a change of another terminal took the place of a value, unless this terminal sent it.
+  func replacedElsewhere(_ news: ReplacementNews) {
+    guard replacedHere.remove(news.change) == nil else { return }
+    let fields = news.fields.joined(separator: ", ")
+    say(
+      .warning,
+      "\(Self.capitalised(news.summary)), sent from another terminal, took the place of an earlier value of \(fields).")
   }
 
   private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

@@ -18,6 +18,8 @@ package final class Host {
   let outbox: OutboxDesk
   /// Which widget submitted what, in this run.
   var submitters: [String: String] = [:]
+  /// The changes of this terminal that took the place of values that they did not know, until that is heard of.
+  var replacedHere: Set<String> = []
   let eventKeeper: EventKeeper
   /// What is told on one of the person's terminals only.
   let rings: RingDesk
