@@ -29,6 +29,8 @@ package struct HostSetup {
   package var sharing: CanvasSharing?
   package var clock: HostClock
   package var zone: LocalZone
+  /// How the person's region writes weeks and times.
+  package var region = RegionalFormat()
   package var newID: @Sendable () -> String
   /// Opens a link with the desktop's program.
   package var openURL: (String) -> Void

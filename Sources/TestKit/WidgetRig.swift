@@ -136,6 +136,7 @@ package struct WidgetRig {
     theme.isReadAsLines = context.isReadAsLines
     var drawing = DrawContext(
       theme: theme, isFocused: context.isFocused, config: context.config, now: context.now, zone: context.zone)
+    drawing.region = context.region
     drawing.reducesMotion = context.reducesMotion
     drawing.isReadOnly = context.isReadOnly
     widget.draw(on: &surface, in: drawing)

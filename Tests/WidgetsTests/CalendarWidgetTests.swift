@@ -272,6 +272,18 @@ struct CalendarWidgetTests {
     #expect(rig.lines[1].split(separator: " ").starts(with: ["Su", "Mo", "Tu"]))
   }
 
+  @Test mutating func `the week begins on any day that is set, else on the day of the region`() {
+    for (first, day) in ["mo", "tu", "we", "th", "fr", "sa", "su"].enumerated() {
+      let name = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"][first]
+      for (config, region) in [(name, 3), ("locale", first + 1)] {
+        rig = WidgetRig(CalendarWidget.self, config: ["weekStart": .string(config)])
+        rig.context.region = RegionalFormat(firstWeekday: region)
+        start()
+        #expect(rig.lines[1].split(separator: " ").first?.lowercased() == day, "\(config)")
+      }
+    }
+  }
+
   @Test mutating func `announces an event that begins, once, whatever month is shown`() {
     events = [
       Self.event("a", "Stand-up", "2026-11-22T14:05:00Z", "2026-11-22T14:15:00Z"),

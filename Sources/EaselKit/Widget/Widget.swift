@@ -109,6 +109,8 @@ public struct WidgetContext: Sendable {
   public var now: Timestamp
   /// The person's time zone.
   public var zone: LocalZone
+  /// How the person's region writes weeks and times.
+  public var region = RegionalFormat()
   /// Whether nothing may move on its own: then no timer is worth asking for that only has something spin or blink.
   public var reducesMotion = false
   /// Whether what it draws is read out line by line, as ``DrawContext/isReadAsLines`` tells when it draws.
@@ -157,6 +159,8 @@ public struct DrawContext: Sendable {
   public var now: Timestamp
   /// The person's time zone.
   public var zone: LocalZone
+  /// How the person's region writes weeks and times.
+  public var region = RegionalFormat()
   /// Whether nothing may move on its own; what spins or blinks stands still then.
   public var reducesMotion = false
   /// Whether nothing that a backend has can be changed from here, as ``WidgetContext/readOnlyReason`` tells; no key is

@@ -20,6 +20,7 @@ final class PaneBoard {
   private let newID: @Sendable () -> String
   private let log: (String) -> Void
   private let account: String
+  private let region: RegionalFormat
   private let isReadAsLines: Bool
   private let readOnlyReason: String?
 
@@ -40,6 +41,7 @@ final class PaneBoard {
     self.bus = bus
     clock = setup.clock
     zone = setup.zone
+    region = setup.region
     newID = setup.newID
     log = setup.log
     account = setup.account
@@ -276,6 +278,7 @@ final class PaneBoard {
     var context = WidgetContext(
       id: pane.id, config: pane.config, size: pane.surface.size, isFocused: focus() == pane.id, now: clock.now(),
       zone: zone, newID: newID)
+    context.region = region
     context.reducesMotion = reducesMotion
     context.isReadAsLines = isReadAsLines
     context.readOnlyReason = readOnlyReason
@@ -307,6 +310,7 @@ final class PaneBoard {
     } else if pane.failure == nil {
       var context = DrawContext(
         theme: theme, isFocused: focus() == id, config: pane.config, now: clock.now(), zone: zone)
+      context.region = region
       context.reducesMotion = reducesMotion
       context.isReadOnly = readOnlyReason != nil
       pane.widget.draw(on: &surface, in: context)

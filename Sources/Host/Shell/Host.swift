@@ -312,7 +312,7 @@ package final class Host {
       notice: usesToasts ? nil : shownNotices.last, more: wholeNoticeHint,
       leave: mode.isRefused && dialog == nil ? leaveRefusal : nil, hints: hints,
       needed: neededHints, canvas: canvasName, company: company, restriction: restriction, outbox: waitingCounts,
-      connection: connection.state, clock: wall.clock)
+      connection: connection.state, clock: setup.region.clock(wall))
   }
 
   var modeLabel: String {

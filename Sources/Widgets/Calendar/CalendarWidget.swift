@@ -14,7 +14,7 @@ package struct CalendarWidget: Widget {
     version: EaselVersion.current, service: "calendar", defaultSize: Size(width: 5, height: 6),
     minimumCells: Size(width: 10, height: 2),
     settings: SettingsSchema([
-      .init("weekStart", "The week begins on", .choice("monday", ["monday", "sunday"])),
+      .init("weekStart", "The week begins on", .choice(WeekStart.byLocale, WeekStart.all)),
       .init(
         "calendar", "Calendar for new events", .text(CalendarInfo.personal, longest: 80, isRequired: true),
         isSuggested: true),
@@ -157,7 +157,7 @@ package struct CalendarWidget: Widget {
   }
 
   private mutating func configure(_ context: WidgetContext) -> [Effect] {
-    firstWeekday = context.config["weekStart"]?.string == "sunday" ? 7 : 1
+    firstWeekday = WeekStart.weekday(context.config["weekStart"]) ?? context.region.firstWeekday
     rebuild(context)
     let name = context.config["calendar"]?.string ?? CalendarInfo.personal
     let isNew = name != calendar

@@ -23,8 +23,12 @@ struct ClockDigits {
   private var width = 0
 
   /// The pixels of a time, with its seconds or without.
-  init(_ time: CivilTime, showsSeconds: Bool) {
-    append(number: time.hour)
+  init(_ time: CivilTime, showsSeconds: Bool, usesTwelveHours: Bool = false) {
+    if usesTwelveHours, time.twelveHour < 10 {
+      append(Self.digits[time.twelveHour], width: 3)
+    } else {
+      append(number: usesTwelveHours ? time.twelveHour : time.hour)
+    }
     append(Self.colon, width: 1)
     append(number: time.minute)
     guard showsSeconds else { return }

@@ -101,6 +101,7 @@ struct Dashboard {
       transport: server.transport(over: connection, paths: paths, executor: executor), starter: server.starter,
       clock: HostClock(now: SystemClock.now, uptime: SystemClock.uptime), zone: SystemZone.current(),
       newID: { TimeOrderedID.make(at: SystemClock.now()) }, openURL: LinkOpener.open, log: log.write)
+    setup.region = SystemRegion.current()
     setup.themeSelection = selection
     setup.releaseMemory = ProgramPages.release
     setup.clipboardHindrance = TmuxClipboard.hindrance

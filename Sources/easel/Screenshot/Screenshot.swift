@@ -71,6 +71,7 @@ struct Screenshot {
     setup.isLink = choice.signIn?.link != nil
     setup.executor = QueueExecutor(.main)
     setup.configuration = configuration
+    setup.region = SystemRegion.current()
     setup.themeSelection = selection
     var snapshot = start.snapshot ?? CanvasSnapshot(layout: layout)
     if options.layout != nil { snapshot = CanvasSnapshot(layout: layout, states: snapshot.states) }
