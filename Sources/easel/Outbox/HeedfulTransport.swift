@@ -57,7 +57,8 @@ final class HeedfulTransport: Transport, BearerTransport {
       return response
     } catch {
       // A server that is slow would never be heard again if those who hardly wait went on with the time of silence.
-      if !isSilent, error.isSilence, uptime() - start >= Self.brief { fellSilent() }
+      // A call that was given up says nothing of the server.
+      if !isSilent, !Task.isCancelled, error.isSilence, uptime() - start >= Self.brief { fellSilent() }
       throw error
     }
   }

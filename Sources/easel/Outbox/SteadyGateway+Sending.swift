@@ -1,3 +1,4 @@
+import EaselAPI
 import EaselKit
 import Offline
 
@@ -68,6 +69,10 @@ extension SteadyGateway {
     }
     let waiting = outbox.count { $0.state == .waiting }
     guard waiting > 0 else { return }
+    // A try to send counts for a change, which one without a server must not.
+    do throws(BackendFailure) { _ = try await gateway.transport.send(HealthAPI.ready().request) } catch {
+      if error.isSilence { return try? leave(gateway.failure(error)) }
+    }
     let isInterruptTold = InterruptWord.begin()
     defer { if isInterruptTold { InterruptWord.end() } }
     let words = SentWords(progress: SendingProgress(of: waiting), keptIn: local)

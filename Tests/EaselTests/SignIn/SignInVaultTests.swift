@@ -178,8 +178,8 @@ struct SignInVaultTests {
   func ends() throws {
     let (record, address) = (SignInListTests.record(), try ServerAddress("https://desk.example"))
     for failure in [
-      SignInTrouble.missing(address), SignInTrouble.left(record.address), SignInTrouble.over(record), SignInTrouble.somebodyElse(record),
-      SignInTrouble.readable(record),
+      SignInTrouble.missing(address), SignInTrouble.left(record.address), SignInTrouble.over(record),
+      SignInTrouble.somebodyElse(record), SignInTrouble.readable(record),
     ] {
       #expect(SignInTrouble.isEnd(failure), "\(failure)")
     }

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     (shown: [], expected: "mine"), (shown: ["\nteam"], expected: "team"), (shown: [""], expected: "mine"),
-    (shown: ["", "\nclub", "\nteam"], expected: "club"), (shown: ["https://elsewhere.example ada\nteam"], expected: "mine"),
+    (shown: ["", "\nclub", "\nteam"], expected: "club"), (shown: ["https://desk.example ada\nteam"], expected: "mine"),
   ])
   func `the canvas that is open, and last was kept, is saved and drawn`(
     _ example: (shown: [String], expected: String)
