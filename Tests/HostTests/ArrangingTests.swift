@@ -214,7 +214,7 @@ struct ArrangingTests {
     #expect(rig.surface() == surface)
     #expect(rig.host.snapshot.states["note-2"] == nil)
     rig.press("Ctrl+Space", "d", "Enter")
-    #expect(rig.text.contains("NORMAL") && rig.text.contains("Duplicated Note. Undo with Ctrl+Space u."))
+    #expect(rig.text.contains("NORMAL") && rig.text.contains("Duplicated a widget as Note 2. Undo with"))
     #expect(rig.text.components(of: "note ii") == 2)
     #expect(rig.host.canvas.history.done.map(\.change.verb) == [.duplicate])
     rig.press("Ctrl+Space", "u")

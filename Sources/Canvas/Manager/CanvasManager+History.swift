@@ -145,7 +145,7 @@ extension CanvasManager {
   }
 
   private func tell(_ record: HistoryRecord, isRedo: Bool) {
-    onStep(HistoryStep(change: record.change, summary: record.summary, isRedo: isRedo, isFromOtherTerminal: false))
+    onStep(HistoryStep(summary: record.summary, isRedo: isRedo, isFromOtherTerminal: false))
   }
 
   /// Undoes or redoes a change of another terminal, as far as nobody changed the same since.
@@ -153,7 +153,7 @@ extension CanvasManager {
     let front = page.id
     guard let change = sharedStep(wanted) else { return onOvertaken(entry.summary) }
     finish(change, front: front)
-    onStep(HistoryStep(change: entry.change, summary: entry.summary, isRedo: isRedo, isFromOtherTerminal: true))
+    onStep(HistoryStep(summary: entry.summary, isRedo: isRedo, isFromOtherTerminal: true))
   }
 
   private func stepBack(after number: Int = 0) -> CanvasChange? {

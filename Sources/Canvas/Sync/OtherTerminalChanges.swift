@@ -44,8 +44,7 @@ package struct OtherTerminalChanges: Sendable, Hashable {
 
 /// A change that was just undone or redone.
 package struct HistoryStep: Sendable, Hashable {
-  package let change: CanvasChange
-  /// The change in a few words, with the ids of widgets.
+  /// The change in a few words.
   package let summary: String
   package let isRedo: Bool
   /// Whether another terminal of the person made the change.

@@ -114,7 +114,7 @@ extension Host {
     canvas.keepArrangement()
     leaveArranging()
     guard let progress, progress.newVerb == .duplicate, canvas.widget(progress.widget) != nil else { return }
-    say(.info, "Duplicated \(board.panes[progress.widget]?.title ?? progress.widget). \(keyNames.undoWith)")
+    say(.info, "Duplicated a widget as \(board.title(of: progress.widget)). \(keyNames.undoWith)")
   }
 
   /// Puts everything back, what was zoomed and scrolled, too.

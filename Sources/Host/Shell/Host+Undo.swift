@@ -21,18 +21,8 @@ extension Host {
 
   /// Says which change was undone or redone.
   func tell(_ step: HistoryStep) {
-    let words =
-      step.isFromOtherTerminal
-      ? "\(step.summary), from your other terminal"
-      : step.change.summary(in: canvas.layout) { name(ofWidget: $0, in: step.change) }
-    say(.info, "\(step.isRedo ? "Redid" : "Undid"): \(words).")
-  }
-
-  /// The title of a widget; the name of its app when the widget is gone.
-  private func name(ofWidget id: String, in change: CanvasChange) -> String {
-    if let title = board.panes[id]?.title { return title }
-    let item = change.items.first { $0.id == id }
-    return (item?.before ?? item?.after).flatMap { board.manifest(of: $0.app)?.name } ?? id
+    let origin = step.isFromOtherTerminal ? ", from your other terminal" : ""
+    say(.info, "\(step.isRedo ? "Redid" : "Undid"): \(step.summary)\(origin).")
   }
 
   /// Reads more of the history when little of it is left in memory.
