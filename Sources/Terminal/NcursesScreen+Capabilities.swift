@@ -1,7 +1,9 @@
 import EaselKit
 
 extension NcursesScreen {
-  /// Asks the terminal what it offers beyond its description. Its answers are input; nothing waits for them.
+  /// Asks the terminal what it offers beyond its description.
+  ///
+  /// Its answers are input; nothing waits for them.
   package func askCapabilities() {
     guard isOpen, !isGone, answersQueries else { return }
     tty.queue.send(SynchronizedUpdate.question)

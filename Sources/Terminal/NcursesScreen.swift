@@ -223,7 +223,9 @@ package final class NcursesScreen: Screen {
   /// How long the end waits for a terminal that takes no more, in milliseconds.
   private static let patienceWithReader = 500
 
-  /// Gives the terminal back, as it was. A terminal that nobody reads gets nothing but that.
+  /// Gives the terminal back, as it was.
+  ///
+  /// A terminal that nobody reads gets nothing but that.
   func leave() {
     heldFrame.drop()
     if !tty.queue.drain(milliseconds: Self.patienceWithReader) { tty.queue.discard() }

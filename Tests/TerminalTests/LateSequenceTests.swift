@@ -22,7 +22,8 @@ struct LateSequenceTests {
     "the rest of a known sequence is no typed text",
     arguments: [
       ("[200~D x\u{1B}[201~", [InputEvent.paste("D x")]), ("]11;rgb:0/0/0\u{7}", [.background(isDark: true)]),
-      ("[?997;2n", [.background(isDark: false)]), ("[?2026;2$y", []), ("P>|terminal 1.0\u{1B}\\", []), ("P1$r0m\u{7}", []),
+      ("[?997;2n", [.background(isDark: false)]), ("[?2026;2$y", []), ("P>|terminal 1.0\u{1B}\\", []),
+      ("P1$r0m\u{7}", []),
       ("[<0;3;2M", [.mouse(MouseEvent(.press, at: Point(x: 2, y: 1)))]), ("[A", [.key(Key(.up))]),
       ("[5~", [.key(Key(.pageUp))]), ("[I", [.windowFocused(true)]), ("[1;5C", [.key(Key(.right, .control))]),
     ])
@@ -59,7 +60,9 @@ struct LateSequenceTests {
   @Test("any bytes with any pauses end in a decoder that takes keys", arguments: 1...30 as ClosedRange<UInt64>)
   func random(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let pieces = ["\u{1B}", "[", "]", "P", "200~", "11;", ">|", "1", ";", "x", "é", "<", "?", "M", "~", "\u{7}", "\u{18}"]
+    let pieces = [
+      "\u{1B}", "[", "]", "P", "200~", "11;", ">|", "1", ";", "x", "é", "<", "?", "M", "~", "\u{7}", "\u{18}",
+    ]
     var decoder = InputDecoder()
     for _ in 0..<600 {
       _ = decoder.feed(Array((pieces.randomElement(using: &random) ?? "").utf8))

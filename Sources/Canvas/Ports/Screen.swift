@@ -52,7 +52,9 @@ package protocol Screen: AnyObject {
   /// Has the terminal show a notification of the desktop; both texts are made safe and cut.
   func notify(title: String, body: String, by kind: NotificationSettings.Desktop)
 
-  /// Asks the terminal what it offers beyond its description. Nothing waits for the answer.
+  /// Asks the terminal what it offers beyond its description.
+  ///
+  /// Nothing waits for the answer.
   func askCapabilities()
 
   /// Asks whether the terminal's background is dark; the answer comes as input, later or never.

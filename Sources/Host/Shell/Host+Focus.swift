@@ -7,6 +7,7 @@ extension Host {
   ///
   /// - Parameter mayBeHidden: Whether the action shows the widget before it changes something. Without that, an action on
   ///   a widget that is scrolled out shows the widget and does nothing else.
+  /// - Returns: The widget; nil when the action is not to be done.
   func focusedWidget(mayBeHidden: Bool = false) -> String? {
     if let focus = canvas.focus { return !mayBeHidden && showScrolledOutFocus() ? nil : focus }
     let key = isRefused(.addWidget) ? nil : keyNames.plainest(.addWidget)

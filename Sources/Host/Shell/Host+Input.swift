@@ -168,7 +168,11 @@ extension Host {
     if dialog != nil {
       dialog?.paste(text)
     } else if mode == .normal || mode == .locked, let focus = canvas.focus {
-      if focusTakesKeys { board.deliver(.paste(text), to: focus) } else if !showScrolledOutFocus() { removeNoticesAboveFocus() }
+      if focusTakesKeys {
+        board.deliver(.paste(text), to: focus)
+      } else if !showScrolledOutFocus() {
+        removeNoticesAboveFocus()
+      }
     }
     return true
   }

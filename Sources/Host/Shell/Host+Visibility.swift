@@ -3,7 +3,9 @@ import EaselKit
 
 /// Which keys have an effect, by what the person sees: no key acts on what the screen does not show.
 extension Host {
-  /// Whether the terminal is large enough to show the canvas. Lines that are read have no such limit.
+  /// Whether the terminal is large enough to show the canvas.
+  ///
+  /// Lines that are read have no such limit.
   var showsCanvas: Bool { setup.readsLines || Composer.area(in: size) != nil }
 
   /// Handles a key while the terminal is too small for the canvas: the person can only quit or suspend.
@@ -29,10 +31,13 @@ extension Host {
   /// Whether scrolling would show more of the pane in focus.
   var isFocusScrolledOut: Bool { !setup.readsLines && !canvas.isZoomed && !canvas.isFocusInView }
 
-  /// Whether a popup, a notice or a step of the tour hides all that the widget in focus draws. A key that came before
-  /// this one may have removed it, so only a frame that is still valid counts.
+  /// Whether a popup, a notice or a step of the tour hides all that the widget in focus draws.
+  ///
+  /// A key that came before this one may have removed it, so only a frame that is still valid counts.
   private var isFocusCovered: Bool {
-    guard !needsFrame, !frames.coveredRects.isEmpty, let place = places.first(where: { $0.id == canvas.focus }) else { return false }
+    guard !needsFrame, !frames.coveredRects.isEmpty, let place = places.first(where: { $0.id == canvas.focus }) else {
+      return false
+    }
     return frames.coveredRects.contains { $0.intersection(place.inside) == place.inside }
   }
 

@@ -109,7 +109,9 @@ extension Host {
 
   /// The way to the tour without the leader, which input methods and other programs may take; empty where none is known.
   private var offerByPalette: String {
-    let direct = keyNames.all(.palette).first { name in Key(name).map { keyNames.keymap.direct[$0] == .palette } == true }
+    let direct = keyNames.all(.palette).first { name in
+      Key(name).map { keyNames.keymap.direct[$0] == .palette } == true
+    }
     return direct.map { " (or \($0), then \"tour\")" } ?? ""
   }
 

@@ -24,7 +24,9 @@ struct TourBox {
   /// The least width of one within a pane.
   private static let leastWidth = 22
 
-  /// Draws it on the canvas; while the leader's popup is shown, above that. Returns the part of the screen that it covers.
+  /// Draws it on the canvas; while the leader's popup is shown, above that.
+  ///
+  /// - Returns: The part of the screen that it covers.
   func draw(on surface: inout Surface, theme: Theme, isLeading: Bool) -> Rect? {
     guard surface.width >= Self.smallest.width, surface.height >= Self.smallest.height else { return nil }
     let place = isLeading ? nil : placeInPane(of: surface)

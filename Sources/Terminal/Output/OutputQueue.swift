@@ -5,7 +5,9 @@ import Glibc
 ///
 /// What the reader does not take at once waits here, up to a limit, until the descriptor can be written to.
 final class OutputQueue {
-  /// The most bytes that wait. One frame of the largest screen is smaller.
+  /// The most bytes that wait.
+  ///
+  /// One frame of the largest screen is smaller.
   static let limit = 4 << 20
 
   /// The descriptor to write to.

@@ -18,14 +18,17 @@ nonisolated package enum LocaleChoice {
     /// Says that another locale is used than the one that a variable names; nil when that is not so.
     var sentence: String? {
       guard case .replaced(let variable, let value) = self else { return nil }
-      return "\(variable) is “\(TextFitting.truncated(value, to: 40))”, which is not a locale of UTF-8, so Easel uses C.UTF-8."
+      let name = TextFitting.truncated(value, to: 40)
+      return "\(variable) is “\(name)”, which is not a locale of UTF-8, so Easel uses C.UTF-8."
     }
   }
 
   private static let fallback = "C.UTF-8"
   private static let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
 
-  /// Sets the program's locale. C.UTF-8 replaces one that is not UTF-8, as what is drawn would not be what is meant.
+  /// Sets the program's locale.
+  ///
+  /// C.UTF-8 replaces one that is not UTF-8, as what is drawn would not be what is meant.
   package static func apply() -> Verdict {
     let charset = easel_locale_set("").map { String(cString: $0) }
     let values = variables.map { name in (name: name, value: getenv(name).map { String(cString: $0) }) }

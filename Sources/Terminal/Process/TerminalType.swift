@@ -20,6 +20,7 @@ nonisolated package enum TerminalType {
   package static func sentence(_ wanted: String, replacedBy used: String) -> String {
     guard !wanted.isEmpty else { return "TERM is not set, so Easel uses \(used)." }
     let name = TextFitting.truncated(wanted, to: 40)
-    return "There is no description of the terminal “\(name)”, so Easel uses \(used). The package ncurses-term has more."
+    return "There is no description of the terminal “\(name)”, so Easel uses \(used). "
+      + "The package ncurses-term has more."
   }
 }

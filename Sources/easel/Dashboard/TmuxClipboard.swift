@@ -14,7 +14,8 @@ enum TmuxClipboard {
   /// The sentence on a value of the option.
   static func sentence(on option: String?) -> String? {
     guard let option, option == "off" || option == "external" else { return nil }
-    return "tmux keeps copied text to itself: set-clipboard is \(option). \"tmux set -s set-clipboard on\" changes that."
+    return "tmux keeps copied text to itself: set-clipboard is \(option). "
+      + "\"tmux set -s set-clipboard on\" changes that."
   }
 
   private static func option() -> String? {

@@ -86,10 +86,13 @@ struct FrameKeeperTests {
 
   @Test func `what asks for a frame while one is drawn gets the next`() {
     let (keeper, board) = keeper()
-    _ = keeper.draw(board, overlay: { _ in
+    _ = keeper.draw(
+      board,
+      overlay: { _ in
         keeper.needsFrame = true
         return []
-      }) { scene(keeper) }
+      }
+    ) { scene(keeper) }
     #expect(keeper.isDue)
   }
 
