@@ -129,7 +129,7 @@ final class PaneBoard {
 
   /// Gives all widgets their titles, numbered where several are called the same.
   private func giveTitles() {
-    let panes = order.compactMap { panes[$0] }
+    let panes = order.compactMap { self.panes[$0] }
     for pane in panes { pane.plainTitle = pane.wantedTitle }
     for (pane, title) in zip(panes, PaneTitles.numbered(panes.map(\.plainTitle))) { pane.title = title }
   }
