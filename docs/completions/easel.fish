@@ -810,7 +810,7 @@ complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "e
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme" version' -l 'version' -d 'Show the version.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel theme" -eq 1' -fa 'list' -d 'List the themes.'
-complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel theme" -eq 1' -fa 'use' -d 'Choose the theme that is shown from the next start on.'
+complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel theme" -eq 1' -fa 'use' -d 'Choose the theme that is shown.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel theme" -eq 1' -fa 'show' -d 'Show what a theme looks like: a sample of each role.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel theme" -eq 1' -fa 'import' -d 'Make a theme of a base16 or base24 scheme.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel theme" -eq 1' -fa 'check' -d 'Tell whether a theme can be read: the contrast of its colours.'

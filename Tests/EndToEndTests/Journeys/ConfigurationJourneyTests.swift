@@ -45,12 +45,12 @@ struct ConfigurationJourneyTests {
       try session.wait("the canvas without the first steps") { !$0.contains("Welcome") }
     }
     try session.leader("S")
-    try session.wait("the settings") { $0.contains("Theme") && $0.contains("easel-dark") }
+    try session.wait("the settings") { $0.contains("‹ easel-dark ›") }
     try session.press("Escape")
     try session.wait("the settings gone") { !$0.contains("easel-dark") }
     _ = try Programs.run("easel", ["theme", "use", "paper"], home: session.home)
     try session.leader("S")
-    try session.wait("the theme") { $0.contains("paper") && !$0.contains("easel-dark") }
+    try session.wait("the theme") { $0.contains("‹ paper ›") }
   }
 
   @Test("the keys of tmux: a page is made, gone to by its number, and left")
