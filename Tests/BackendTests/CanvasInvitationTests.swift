@@ -163,7 +163,7 @@ struct CanvasInvitationTests {
         let environment = ServiceEnvironment(
           folder: "\(platform.folder)/services", hub: LiveHub(), exchange: platform.serviceExchange)
         let service = try Gateway(
-          services: [.canvas], in: environment, signIn: .gateway(platform.key), edge: .inside)
+          services: [.canvas], in: environment, signIn: .gateway(platform.key, services: ["canvas"]), edge: .inside)
         try await withRunningServer(service, at: platform.service, edge: .inside) { _ in
           let door = platform.door
           let share = NewCanvasShare(id: nil, name: "Team", layout: nil)
@@ -174,7 +174,8 @@ struct CanvasInvitationTests {
 
           let event = ServiceEvent.passwordChanged("ada", at: SystemClock.now())
           let body = try APIJSON.encode(RelayedEvent(sequence: 1, event: event))
-          let token = try InternalIdentity.make(.ada, key: platform.key, now: Int(Date().timeIntervalSince1970))
+          let token = try InternalIdentity.make(
+            .ada, at: "canvas", .post, RelayedEventsController.path, key: platform.key)
           let forged = try await RawConnection.sender(platform.service)(
             .post, RelayedEventsController.path, [.identity: token, .contentType: "application/json"], body)
           #expect(forged.status == 404)

@@ -33,11 +33,10 @@ struct EventRelay: EventConsumer {
   func handle(_ stored: StoredEvent) async throws {
     let body = ByteBuffer(bytes: try APIJSON.encode(RelayedEvent(sequence: stored.sequence, event: stored.event)))
     for instance in forwarding.directory.instances(of: service) {
-      let token = try InternalIdentity.make(OutgoingController.reader, key: forwarding.key, now: now())
       let message = ServiceCaller.Message(
-        method: .post, target: RelayedEventsController.path,
-        headers: ["Content-Type": "application/json", HTTPField.Name.identity.rawName: token], body: body)
-      let result = try await ServiceCaller(client: forwarding.client).call(instance, message, within: Self.patience)
+        sender: .gateway(for: OutgoingController.reader, to: service), method: .post,
+        target: RelayedEventsController.path, headers: ["Content-Type": "application/json"], body: body)
+      let result = try await forwarding.caller(now).call(instance, message, within: Self.patience)
       if case .answer(let response) = result, response.status == .noContent { return }
     }
     throw ConsumerFailure("The service \(service) did not take the event.")
