@@ -1,5 +1,5 @@
 import EaselAPI
-package import Glibc
+import Glibc
 
 /// How long the transport waits, how much it takes in, and whose server it believes.
 package struct TransportLimits: Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct TransportLimits: Sendable, Hashable {
   package var retry = RetryPolicy()
 
   /// The user whose servers are called at Unix sockets.
-  package var user = geteuid()
+  package var user: UInt32 = geteuid()
 
   package init() {}
 }

@@ -62,7 +62,8 @@ import Transport
     try await withServer(.tcp) { _ in
       [.answer(302, "", headers: "Location: /elsewhere\r\n")]
     } body: { _, transport in
-      #expect(try await transport.send(.ping).status == 302)
+      let answer = try await transport.send(.ping)
+      #expect(answer.status == 302)
     }
   }
 
@@ -70,7 +71,8 @@ import Transport
     try await withServer(.unix) { _ in
       [.answer()]
     } body: { server, transport in
-      #expect(try await transport.send(.ping).status == 200)
+      let answer = try await transport.send(.ping)
+      #expect(answer.status == 200)
       #expect(server.now.connections == 1)
     }
   }

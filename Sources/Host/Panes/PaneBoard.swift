@@ -129,9 +129,9 @@ final class PaneBoard {
 
   /// Gives all widgets their titles, numbered where several are called the same.
   private func giveTitles() {
-    let panes = order.compactMap { self.panes[$0] }
-    for pane in panes { pane.plainTitle = pane.wantedTitle }
-    for (pane, title) in zip(panes, PaneTitles.numbered(panes.map(\.plainTitle))) { pane.title = title }
+    let shown = order.compactMap { panes[$0] }
+    for pane in shown { pane.plainTitle = pane.wantedTitle }
+    for (pane, title) in zip(shown, PaneTitles.numbered(shown.map(\.plainTitle))) { pane.title = title }
   }
 
   private var lives = 0

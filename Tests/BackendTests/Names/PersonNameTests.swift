@@ -28,7 +28,7 @@ struct PersonNameTests {
     let queue = try DatabaseQueue()
     var migrator = DatabaseMigrator()
     AuthSchema.register(&migrator)
-    try migrator.migrate(queue, upTo: "auth-5")
+    try migrator.migrate(queue, upTo: "auth-6")
     try queue.write { db in
       for id in ["1", "2"] {
         try db.execute(

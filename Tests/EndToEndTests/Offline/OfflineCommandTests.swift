@@ -327,8 +327,9 @@ import Testing
       #expect(try await desk.easel("outbox", "list", "--json").json() == [])
       #expect(try await desk.easel("chat", "send", "nowhere", "lost", "--offline").status == 0)
       let second = try await desk.easel("chat", "send", "nowhere", "lost, too")
-      #expect(second.status == 1 && second.complaint.hasSuffix("\neasel: There is no channel \"nowhere\".\n"))
-      // The command's own write failed with it; the one from before waits.
+      let sentence = "There is no channel #nowhere; there is #general; make it with: easel chat channels new nowhere."
+      #expect(second.status == 1 && second.complaint == "easel: \(sentence)\n")
+      // The command kept nothing of its own; the message from before waits.
       let waiting = try await desk.easel("outbox", "list", "--json").json().array
       #expect(waiting?.map { $0["summary"] } == ["say \"lost\""])
     }
