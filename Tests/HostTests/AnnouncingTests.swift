@@ -82,7 +82,7 @@ struct AnnouncingTests {
     #expect(await rig.settle { screen.announced.last == "osc9 Easel: The disk is full; make room and try again." })
     rig.pass(milliseconds: 5000)
     rig.press("!")
-    #expect(screen.announced.last?.hasPrefix("osc9 Easel: note-1: It failed") == true)
+    #expect(screen.announced.last?.hasPrefix("osc9 Easel: Note: It failed") == true)
     #expect(screen.announced.count == 3)
   }
 

@@ -47,7 +47,7 @@ struct FinderTests {
     try rig.host.canvas.addPage(title: "Écrits")
     rig.host.canvas.goToPage(0)
     for (query, title) in [
-      ("go note-2", "Go to Note (note-2)"), ("ecrits", "Go to page Écrits"), ("theme other", "Use theme other"),
+      ("go note 2", "Go to Note 2"), ("ecrits", "Go to page Écrits"), ("theme other", "Use theme other"),
       ("add note", "Add Note"), ("settings of note", "Settings of Note"),
     ] {
       rig.press("Ctrl+P")

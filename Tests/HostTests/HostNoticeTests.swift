@@ -26,9 +26,9 @@ struct HostNoticeTests {
     #expect(rig.screen.last?.hasPrefix(" NORMAL  Ctrl+Space b does nothing.") == true)
     rig.press("!")
     let line = try #require(rig.screen.last)
-    #expect(line.hasPrefix(" NORMAL  note-1: It failed: Broken()"))
+    #expect(line.hasPrefix(" NORMAL  Note: It failed: Broken()"))
     rig.host.handle(.resized(Size(width: 30, height: 14)))
-    #expect(rig.screen.last == " NORMAL  note-1: It failed: … ")
+    #expect(rig.screen.last == " NORMAL  Note: It failed: … ")
   }
 
   @Test("the next key that does something takes a notice away; one that does nothing leaves it")

@@ -50,7 +50,7 @@ struct HostClashTests {
       store: store, { try $0.configure("note-1", ["text": "from a"]) },
       { try $0.configure("note-1", ["text": "from b"]) })
     #expect(b.host.canvas.widget("note-1")?.config["text"] == "from b")
-    #expect(await b.settle { b.text.contains("Changed elsewhere, too: note-1 (text). Yours holds") })
+    #expect(await b.settle { b.text.contains("Changed elsewhere, too: Note (text). Yours holds") })
     #expect(await b.settle { store.now.conflicts.count == 1 && b.host.outbox.conflicts.count == 1 })
     #expect(a.host.outbox.conflicts.isEmpty)
     b.press("Ctrl+Space", "V")
@@ -133,7 +133,7 @@ struct HostClashTests {
     let (_, b) = try await away(
       { try $0.removeWidget("note-1") }, { try $0.updateWidgetSize("note-1", w: 3, h: 6) })
     #expect(b.host.canvas.widget("note-1") == nil)
-    #expect(await b.settle { says("Not moved, as it was closed elsewhere meanwhile: note-1.", b) })
+    #expect(await b.settle { says("Not moved, as it was closed elsewhere meanwhile: Note.", b) })
   }
 
   @Test("a layout that is opened over another's changes leaves the canvas with them as a layout")
@@ -171,7 +171,7 @@ struct HostClashTests {
     #expect(await ada.settle { store.now.layouts["before sharing"] != nil })
     let aside = try #require(store.now.layouts["before sharing"]?.first)
     #expect(aside.widgets.first?.app == "private" && !String(describing: aside).contains("secret"))
-    #expect(await ada.settle { ada.text.contains("Somebody closed what you keep to yourself, note-1.") })
+    #expect(await ada.settle { ada.text.contains("Somebody closed what you keep to yourself, Note.") })
     // Whatever has its id by then.
     try ben.host.canvas.addWidget(WidgetPlacement(id: "", app: "note", frame: GridFrame(x: 0, y: 0, w: 4, h: 4)))
     #expect(await ada.settle { ada.host.canvas.widget("note-1")?.config == [:] })

@@ -119,7 +119,7 @@ struct LeftChangesTests {
     let rig = try terminal(0, seeing: [1], isOnline: false)
     #expect(await rig.settle { rig.host.canvas.widget("note-1")?.config["text"] == "b" })
     #expect(await rig.settle { rig.host.outbox.conflicts.count == 1 })
-    #expect(rig.host.noticeBoard.messages.contains { $0.text.contains("Changed elsewhere, too: note-1 (text)") })
+    #expect(rig.host.noticeBoard.messages.contains { $0.text.contains("Changed elsewhere, too: Note (text)") })
   }
 }
 

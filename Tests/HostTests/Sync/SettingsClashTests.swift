@@ -56,7 +56,7 @@ struct SettingsClashTests {
     await meet(a, b)
     b.press("m", "i", "n", "e", "Enter")
     #expect(b.host.canvas.widget("note-1")?.config == ["text": "mine"])
-    #expect(b.text.contains("Changed elsewhere, too: note-1 (text). Yours holds"))
+    #expect(b.text.contains("Changed elsewhere, too: Note (text). Yours holds"))
     #expect(await b.settle { store.now.conflicts.count == 1 })
     await meet(a, b)
     #expect(a.host.outbox.conflicts.isEmpty && b.host.outbox.conflicts.count == 1)

@@ -34,7 +34,7 @@ struct UnsentCanvasTests {
     rig.press("s")
     #expect(rig.screen.last?.contains("↑3 ○ offline") == true)
     rig.press("Ctrl+Space", "B")
-    #expect(rig.text.contains("renamed page \"Main\" to \"Work\"") && rig.text.contains("configured note-1"))
+    #expect(rig.text.contains("renamed page \"Main\" to \"Work\"") && rig.text.contains("configured Note"))
     #expect(rig.text.contains("of the canvas"))
     // They are sent together, so that none is sent or dropped alone.
     rig.press("End", "D", "D", "r")
