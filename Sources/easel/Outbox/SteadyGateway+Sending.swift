@@ -71,7 +71,10 @@ extension SteadyGateway {
     guard waiting > 0 else { return }
     // A try to send counts for a change, which one without a server must not.
     do throws(BackendFailure) { _ = try await gateway.transport.send(HealthAPI.ready().request) } catch {
-      if error.isSilence { return try? leave(gateway.failure(error)) }
+      if error.isSilence {
+        try? leave(gateway.failure(error))
+        return
+      }
     }
     let isInterruptTold = InterruptWord.begin()
     defer { if isInterruptTold { InterruptWord.end() } }

@@ -5,7 +5,8 @@ import Testing
 /// The commands of README and `docs/` run as they are written, each page in a home folder of its own.
 @Suite("documented commands", .timeLimit(.minutes(5)))
 struct DocumentedCommandsTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    .standardized
 
   /// The pages that people read: README, and every Markdown file below `docs/`.
   static let pages: [String] = {

@@ -155,9 +155,10 @@ final class PageMachine {
     try terminal.shell(answer)
   }
 
+  private static let password = "a horse, a battery"
   private static let answers: [(String, @Sendable (URL) throws -> String?)] = [
-    ("E-mail:", { _ in "ada@example.com" }), ("Your name", { _ in "Ada" }),
-    ("Password", { _ in "a horse, a battery" }), ("New password", { _ in "a horse, a battery" }), ("The same again:", { _ in "a horse, a battery" }),
+    ("E-mail:", { _ in "ada@example.com" }), ("Your name", { _ in "Ada" }), ("Password", { _ in password }),
+    ("New password", { _ in password }), ("The same again:", { _ in password }),
     ("Code", { try code(in: $0) }),
   ]
 
