@@ -111,7 +111,8 @@ let all: [Target] = [
   test(
     "EaselTests",
     [
-      "easel", "Host", "Canvas", "Documents", "Store", "Transport", "Widgets", "EaselAPI", "EaselKit", "TestKit",
+      "easel", "Host", "Canvas", "Documents", "Offline", "Store", "Transport", "Widgets", "EaselAPI", "EaselKit",
+      "TestKit",
       arguments,
     ]),
   test(

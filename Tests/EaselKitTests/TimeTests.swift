@@ -102,6 +102,28 @@ struct TimeTests {
     #expect(Self.berlin.zoned(reading).description == expected)
   }
 
+  @Test(arguments: [
+    ("02:30", "03:00", "03:30", "04:00"), ("02:30", "03:15", "03:30", "04:15"), ("02:30", "02:45", "03:30", "03:45"),
+    ("02:30", "04:30", "03:30", "04:30"), ("01:30", "02:30", "01:30", "03:30"), ("01:00", "03:00", "01:00", "03:00"),
+  ])
+  func `a start and an end in the skipped hour are read by one rule`(
+    from: String, to: String, start: String, end: String
+  ) throws {
+    let (first, last) = (try #require(CivilTime("2026-03-29T\(from)")), try #require(CivilTime("2026-03-29T\(to)")))
+    let span = Self.berlin.span(from: first, to: last)
+    #expect(span.start.wall.clock == start && span.end.wall.clock == end)
+    #expect(span.end.instant > span.start.instant)
+    #expect((span.notice == nil) == (from == start && to == end))
+  }
+
+  @Test func `the skipped time is named`() throws {
+    let (first, last) = (try #require(CivilTime("2026-03-29T02:30")), try #require(CivilTime("2026-03-29T03:00")))
+    let notice = Self.berlin.span(from: first, to: last).notice
+    #expect(
+      notice == "02:30 does not exist on Sun 29 Mar 2026 in Europe/Berlin, because clocks go from 02:00 to 03:00; "
+        + "it is read as 03:30. 03:00 on Sun 29 Mar 2026 in Europe/Berlin is read as 04:00, as the start is.")
+  }
+
   @Test func `dates read as people say them`() throws {
     let today = try #require(CivilDate("2026-11-22"))
     let near = [0, 1, 2, 6, 7, -1, 60].map { DateText.near(today.adding(days: $0), today: today) }

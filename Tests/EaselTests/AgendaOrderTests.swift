@@ -1,5 +1,6 @@
 import EaselAPI
 import EaselKit
+import Offline
 import Testing
 import Widgets
 
@@ -30,9 +31,39 @@ import Widgets
       try allDay("7", "Later", "2026-12-02"),
     ]
     let rows = shown.sorted { $0.isBefore($1) }.map { PendingItem(item: ShownOccurrence(occurrence: $0)) }
-    let lines = CalendarAgendaCommand.lines(rows, from: try #require(CivilDate("2026-12-01")), zone: .utc)
+    let day = try #require(CivilDate("2026-12-01"))
+    let lines = CalendarAgendaCommand.lines(rows, in: day..<day.adding(days: 1), zone: .utc)
     let titles = ["Walk", "Night train", "Zoo", "Fair", "Call", "Trip", "Later"]
     let order = lines.compactMap { line in titles.first { line.hasSuffix($0) } }
-    #expect(order == ["Trip", "Fair", "Zoo", "Night train", "Call", "Walk", "Later"])
+    #expect(order == ["Trip", "Fair", "Zoo", "Night train", "Call", "Walk"])
+  }
+
+  /// An event stands on each of its days; on a later day its start is not shown as if it were there.
+  @Test func anEventStandsOnEachOfItsDays() throws {
+    let rows = [
+      try allDay("1", "Trip", "2026-11-29", days: 4),
+      try timed("2", "Night train", "2026-12-01T22:00:00Z", "2026-12-03T07:00:00Z"),
+      try timed("3", "Party", "2026-12-02T22:00:00Z", "2026-12-03T02:00:00Z"),
+      try timed("4", "Concert", "2026-12-02T20:00:00Z", "2026-12-03T00:00:00Z"),
+    ].map { PendingItem(item: ShownOccurrence(occurrence: $0)) }
+    let first = try #require(CivilDate("2026-12-01"))
+    let lines = CalendarAgendaCommand.lines(rows, in: first..<first.adding(days: 3), zone: .utc)
+    #expect(
+      lines == [
+        "Tue 1 Dec 2026", "  1  continued all day  Trip", "  2  from 22:00         Night train", "",
+        "Wed 2 Dec 2026", "  1  continued all day  Trip", "  2  continued all day  Night train",
+        "  3  22:00-02:00        Party", "  4  20:00-00:00        Concert", "",
+        "Thu 3 Dec 2026", "  2  continued until 07:00  Night train", "  3  continued until 02:00  Party",
+      ])
+  }
+
+  /// The days are those of the person's clock, whatever zone an event was planned in.
+  @Test func theDaysAreThoseOfThePersonsClock() throws {
+    let tokyo = LocalZone(name: "Asia/Tokyo") { _ in 9 * 3600 }
+    let row = PendingItem(
+      item: ShownOccurrence(occurrence: try timed("1", "Call", "2026-12-01T14:00:00Z", "2026-12-01T16:00:00Z")))
+    let first = try #require(CivilDate("2026-12-02"))
+    let lines = CalendarAgendaCommand.lines([row], in: first..<first.adding(days: 1), zone: tokyo)
+    #expect(lines == ["Wed 2 Dec 2026", "  1  continued until 01:00  Call"])
   }
 }

@@ -37,6 +37,16 @@ struct TodoInputTests {
   }
 
   @Test(arguments: [
+    ("Pay due:next fri rent", "Pay rent", "2026-11-27"), ("due:in 3 days Pay rent", "Pay rent", "2026-11-25"),
+    ("Pay rent due:1 dec", "Pay rent", "2026-12-01"), ("Pay rent due:Dec  1", "Pay rent", "2026-12-01"),
+    ("Pay due:eom rent", "Pay rent", "2026-11-30"), ("Pay due:fri next week", "Pay next week", "2026-11-27"),
+    ("Pay rent due:2026-12-01 1 dec", "Pay rent 1 dec", "2026-12-01"),
+  ])
+  func `a day may take several words`(line: String, title: String, due: String) throws {
+    #expect(try entry(line) == TodoInput.Entry(title: title, due: CivilDate(due), saysDue: true))
+  }
+
+  @Test(arguments: [
     "a due:someday", "a due:", "a due: tomorrow", "a due:2026-02-30 b", "a due:2026-11-30and more", "a due:today,",
   ])
   func `what is no day is said and becomes no part of the title`(line: String) {

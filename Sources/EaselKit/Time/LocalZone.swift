@@ -21,8 +21,8 @@ public struct LocalZone: Sendable {
 
   /// The instant at which the wall clock shows a reading.
   ///
-  /// Of two, the first is meant; a reading that the clock skips in spring is shifted by the gap (RFC 5545 section
-  /// 3.3.5).
+  /// Of two, the first is meant. A reading that the clock skips in spring is read with the offset before the change, which
+  /// shifts it by the gap (RFC 5545 section 3.3.5). For a start and an end together see ``span(from:to:)``.
   public func zoned(_ wall: CivilTime) -> ZonedTime {
     let asUTC = Timestamp(seconds: wall.secondsSinceEpoch)
     let before = offset(asUTC.adding(seconds: -86_400))

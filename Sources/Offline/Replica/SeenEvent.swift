@@ -25,7 +25,11 @@ package struct SeenEvent: Encodable, Sendable, Hashable, Identifiable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    if let whole { try whole.encode(to: encoder) } else { try occurrence.encode(to: encoder) }
+    if let whole {
+      try whole.encode(to: encoder)
+    } else {
+      try ShownOccurrence(occurrence: occurrence).encode(to: encoder)
+    }
   }
 
   fileprivate func says(moreThan other: SeenEvent) -> Bool {

@@ -118,16 +118,20 @@ extension CalendarWidget {
       case .new(let day):
         let line = try CalendarInput.read(entry.text, on: day, zone: context.zone)
         entry.close()
-        return Reaction(add(line, context))
+        return Reaction(add(line, context) + Self.notices(line))
       case .edit(let old, let known):
         let line = try CalendarInput.read(entry.text, on: old.start.date, zone: context.zone)
         entry.close()
-        return Reaction(change(old, to: line, known: known, context))
+        return Reaction(change(old, to: line, known: known, context) + Self.notices(line))
       }
     } catch {
       entry.fault = error.sentence
       return .redraw
     }
+  }
+
+  private static func notices(_ line: CalendarInput.Line) -> [Effect] {
+    line.notice.map { [.notify(.info, $0)] } ?? []
   }
 
   private mutating func edit() -> Reaction {

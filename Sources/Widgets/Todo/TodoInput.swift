@@ -1,8 +1,9 @@
 import EaselAPI
 package import EaselKit
 
-/// Reads and writes a todo as one line: a title and perhaps `due:2026-12-01`, wherever it stands as a word of its own.
+/// Reads and writes a todo as one line: a title and perhaps `due:2026-12-01`, anywhere between the words.
 ///
+/// After `due:` goes a day as ``DayWords`` reads it. The longest run of words that is a day counts: `due:next fri`.
 /// A title that has such a word itself has it with a backslash before it: `Ask what \due: means`.
 package enum TodoInput {
   /// Why a line cannot be understood, as one sentence.
@@ -41,14 +42,10 @@ package enum TodoInput {
     guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what is due, too, and not only when.") }
     if text == "none" { return Entry(title: title, due: nil, saysDue: true) }
     guard let date = DayWords.date(text, today: today) else {
-      throw Fault(
-        sentence: "After due: goes today, tomorrow, a weekday, none, or a day as in \(today); \\due: is no day.")
+      throw Fault(sentence: "After due: goes \(DayWords.said), or none; \\due: is no day.")
     }
     return Entry(title: title, due: date, saysDue: true)
   }
-
-  /// Whether a line has a word for the day, be it one that there is not.
-  package static func mentionsDue(_ line: String) -> Bool { !parts(of: line).days.isEmpty }
 
   /// The sentence when the title in a line is too long for the server, nil when it is not.
   package static func tooLong(_ line: String) -> String? { tooLong(title: parts(of: line).title) }
@@ -71,12 +68,16 @@ package enum TodoInput {
   private static func parts(of line: String) -> (title: String, days: [String]) {
     var title = ""
     var days: [String] = []
-    for (gap, word) in pieces(of: line) {
-      if isMarked(word) {
-        days.append(word.dropFirst(mark.count).lowercased())
-      } else {
+    var rest = pieces(of: line)[...]
+    while let (gap, word) = rest.popFirst() {
+      guard isMarked(word) else {
         title += "\(gap)\(isMarked(bare(word)) ? word.dropFirst() : word)"
+        continue
       }
+      let first = word.dropFirst(mark.count)
+      let more = max(1, DayWords.count(in: [first] + rest.map(\.word))) - 1
+      days.append(([first] + rest.prefix(more).map(\.word)).joined(separator: " ").lowercased())
+      rest = rest.dropFirst(more)
     }
     return (trimmed(title), days)
   }

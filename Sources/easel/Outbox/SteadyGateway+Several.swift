@@ -11,7 +11,7 @@ extension SteadyGateway {
     case done(BackendResponse?)
     case waiting(PendingWrite)
     /// The server would not have it, and it is given up.
-    case refused(String)
+    case refused(CommandFailure)
   }
 
   /// Has the server make several new things of one service, in their order, and answers what became of each.
@@ -52,12 +52,13 @@ extension SteadyGateway {
 
   private static func fate(of left: PendingWrite?, _ outcome: WriteOutcome?) -> Fate {
     if let left {
-      if case .refused(_, let sentence) = left.state { return .refused(sentence) }
+      if case .refused(let code, let sentence) = left.state { return .refused(CommandFailure(sentence, code: code)) }
       return .waiting(left)
     }
     switch outcome {
     case .done(let response): return .done(response)
-    case .refused(_, let sentence), .yielded(_, let sentence): return .refused(sentence)
+    case .refused(let code, let sentence): return .refused(CommandFailure(sentence, code: code))
+    case .yielded(_, let sentence): return .refused(CommandFailure(sentence))
     case .dropped, nil: return .done(nil)
     }
   }

@@ -256,9 +256,9 @@ final class SteadyGateway {
     of write: BackendWrite, _ sent: Sent, _ local: LocalCopy, as endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
     let pending = try await local.pending(write.service).first { $0.id == write.id }
-    if let pending, case .refused(_, let sentence) = pending.state {
+    if let pending, case .refused(let code, let sentence) = pending.state {
       _ = try await local.drop([pending])
-      throw CommandFailure(sentence)
+      throw CommandFailure(sentence, code: code)
     }
     guard pending == nil else {
       tellKept(sent)
@@ -281,9 +281,9 @@ final class SteadyGateway {
   func flush(_ write: BackendWrite) async throws(CommandFailure) -> Bool {
     let sent = try await send([write.id])
     guard let waiting = try await pending(write.service).first(where: { $0.id == write.id }) else { return false }
-    if case .refused(_, let sentence) = waiting.state {
+    if case .refused(let code, let sentence) = waiting.state {
       _ = try await local.get().drop([waiting])
-      throw CommandFailure(sentence)
+      throw CommandFailure(sentence, code: code)
     }
     tellKept(sent)
     return true

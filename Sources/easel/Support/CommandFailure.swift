@@ -16,28 +16,45 @@ struct CommandFailure: Error, Sendable, Hashable {
   /// Whether the server wants a sign-in first.
   let isSignedOut: Bool
 
+  /// A stable name for programs: the code of the server's problem document, or one of ``Code``.
+  let code: String
+
+  /// The codes of failures that no server tells.
+  enum Code {
+    static let failed = "command.failed"
+    static let wrongUse = "command.usage"
+    static let offline = "server.unreachable"
+    static let timedOut = "server.timeout"
+    static let garbled = "server.garbled"
+    static let fullDisk = "disk.full"
+  }
+
   private init(
-    status: Int32, sentence: String?, isServerAway: Bool = false, isOfFullDisk: Bool = false, isSignedOut: Bool = false
+    status: Int32 = Self.failed, sentence: String?, code: String = Code.failed, isServerAway: Bool = false,
+    isOfFullDisk: Bool = false, isSignedOut: Bool = false
   ) {
     self.status = status
     self.sentence = sentence
+    self.code = code
     self.isServerAway = isServerAway
     self.isOfFullDisk = isOfFullDisk
     self.isSignedOut = isSignedOut
   }
 
   /// Something could not be done.
-  init(_ sentence: String) { self.init(status: Self.failed, sentence: sentence) }
+  init(_ sentence: String, code: String = Code.failed) { self.init(sentence: sentence, code: code) }
 
   /// There was no room on this machine's disk.
-  init(fullDisk sentence: String) { self.init(status: Self.failed, sentence: sentence, isOfFullDisk: true) }
+  init(fullDisk sentence: String) { self.init(sentence: sentence, code: Code.fullDisk, isOfFullDisk: true) }
 
-  private init(away sentence: String) { self.init(status: Self.failed, sentence: sentence, isServerAway: true) }
+  private init(away sentence: String, code: String) {
+    self.init(sentence: sentence, code: code, isServerAway: true)
+  }
 
   /// The same with another sentence after it.
   func adding(_ more: String) -> CommandFailure {
     CommandFailure(
-      status: status, sentence: sentence.map { "\($0) \(more)" } ?? more, isServerAway: isServerAway,
+      status: status, sentence: sentence.map { "\($0) \(more)" } ?? more, code: code, isServerAway: isServerAway,
       isOfFullDisk: isOfFullDisk, isSignedOut: isSignedOut)
   }
 
@@ -51,23 +68,40 @@ struct CommandFailure: Error, Sendable, Hashable {
   /// A command does not try again by itself, so it does not say so.
   init(_ failure: BackendFailure, at server: String? = nil) {
     switch failure {
-    case .offline(let detail): self.init(away: "The server cannot be reached: \(detail).")
+    case .offline(let detail): self.init(away: "The server cannot be reached: \(detail).", code: Code.offline)
     case .timedOut:
       let name = server.map { "The server \(SafeText.line($0))" } ?? "The server"
-      self.init(away: "\(name) did not answer in time; if it stays so, `easel doctor` tells what to do.")
-    case .refused(status: 507, _, let sentence):
-      self.init(status: Self.failed, sentence: sentence, isServerAway: true, isOfFullDisk: true)
-    case .refused(status: 401, _, let sentence):
-      self.init(status: Self.failed, sentence: sentence, isServerAway: true, isSignedOut: true)
-    case .refused(let status, _, _) where failure.isPassing || status >= 500: self.init(away: failure.sentence)
-    case .refused: self.init(failure.sentence)
-    case .garbled: self.init(away: "\(failure.sentence) Is it a server of Easel, as this program knows it?")
+      self.init(
+        away: "\(name) did not answer in time; if it stays so, `easel doctor` tells what to do.", code: Code.timedOut)
+    case .refused(status: 507, let code, let sentence):
+      self.init(sentence: sentence, code: code, isServerAway: true, isOfFullDisk: true)
+    case .refused(status: 401, let code, let sentence):
+      self.init(sentence: sentence, code: code, isServerAway: true, isSignedOut: true)
+    case .refused(let status, let code, _) where failure.isPassing || status >= 500:
+      self.init(away: failure.sentence, code: code)
+    case .refused(_, let code, _): self.init(sentence: failure.sentence, code: code)
+    case .garbled:
+      self.init(
+        away: "\(failure.sentence) Is it a server of Easel, as this program knows it?", code: Code.garbled)
     }
   }
 
   /// The command was given something that it cannot take.
   static func wrongUse(_ sentence: String) -> CommandFailure {
-    CommandFailure(status: wrongUse, sentence: sentence)
+    CommandFailure(status: wrongUse, sentence: sentence, code: Code.wrongUse)
+  }
+
+  /// The failure for programs, on one line; the members are named as those of a problem document.
+  var json: String? {
+    struct Report: Encodable {
+      var code: String
+      var detail: String
+      var exitCode: Int32
+    }
+    guard let sentence, let bytes = try? APIJSON.encode(Report(code: code, detail: sentence, exitCode: status)) else {
+      return nil
+    }
+    return SafeText.json(String(decoding: bytes, as: UTF8.self))
   }
 
   /// The output tells all, the status that it is not well.

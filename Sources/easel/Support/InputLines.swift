@@ -1,5 +1,4 @@
 import EaselKit
-import Glibc
 
 /// The standard input as texts of one line each, such as titles.
 enum InputLines {
@@ -11,20 +10,17 @@ enum InputLines {
     let text: String
   }
 
-  private static let largest = 16 << 20
+  /// The lines of the input that an argument names, but for those that say nothing; nil when it names none.
+  static func read(_ argument: String) throws(CommandFailure) -> [Line]? {
+    guard let bytes = try StandardInput.bytes(of: argument) else { return nil }
+    return try lines(of: bytes)
+  }
 
-  /// What some editors begin a file with to say that it is UTF-8 (RFC 3629 section 6); no text has it in mind.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  /// All lines until the input ends, but for those that say nothing.
-  static func read() throws(CommandFailure) -> [Line] { try lines(of: try bytes()) }
-
-  /// The lines of a text, but for those that say nothing; a byte order mark before it is none of it.
+  /// The lines of a text, but for those that say nothing; a byte order mark before it is left out.
   ///
   /// - Throws: Which line is not valid UTF-8.
   static func lines(of input: [UInt8]) throws(CommandFailure) -> [Line] {
-    let text = input.dropFirst(input.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
-    let parts = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let parts = StandardInput.withoutMark(input).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var lines: [Line] = []
     for (index, part) in parts.enumerated() {
       let bytes = trimmed(part).map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
@@ -44,20 +40,5 @@ enum InputLines {
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
-  }
-
-  private static func bytes() throws(CommandFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw CommandFailure("The input cannot be read: \(FileWriting.reason(errno)).") }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-      guard bytes.count <= largest else {
-        throw .wrongUse("The input has more than \(largest >> 20) MiB; give it in parts.")
-      }
-    }
   }
 }

@@ -1,8 +1,22 @@
 import EaselAPI
+import EaselKit
 import Glibc
 
 /// What a command prints on its standard output.
 enum Output {
+  /// The columns of the terminal that the output is; nil for a file or a pipe, which gets everything whole.
+  static var width: Int? {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// A text between quotation marks within a sentence; only on a terminal a long one is cut.
+  static func quoted(_ text: String) -> String {
+    width == nil ? "\"\(SafeText.line(text))\"" : SafeText.quoted(text, limit: 200)
+  }
+
   /// Prints lines that are safe already.
   static func print(lines: [String]) throws(CommandFailure) {
     guard !lines.isEmpty else { return }

@@ -17,6 +17,6 @@ struct Removal<Item: Encodable & Sendable> {
 
   private func tell(_ answer: Nothing?, _ output: OutputOptions) throws(CommandFailure) {
     guard !output.json else { return try Output.print(answer.map { _ in item }, orJSON: item, waitingFor: write) }
-    try Output.say("Removed \(SafeText.quoted(title, limit: 200))\(Output.ending(answer)).")
+    try Output.say("Removed \(Output.quoted(title))\(Output.ending(answer)).")
   }
 }

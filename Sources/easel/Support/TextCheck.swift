@@ -20,6 +20,9 @@ struct TextCheck {
     let isHarmless = text.unicodeScalars.allSatisfy { scalar in
       PlainText.isHarmless(scalar) || isMultiline && (scalar == "\n" || scalar == "\t")
     }
+    guard isMultiline || !text.contains(where: \.isNewline) else {
+      throw .wrongUse("\(noun) is one line; leave line breaks and other control characters out.")
+    }
     guard isHarmless else { throw .wrongUse("\(noun) cannot hold control characters; leave them out.") }
   }
 }

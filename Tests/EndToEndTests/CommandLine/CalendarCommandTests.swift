@@ -39,9 +39,30 @@ import Testing
       #expect(event["end"] == "2026-12-27")
       let agenda = try await desk.easel("calendar", "agenda", "--from", "2026-12-26", "--days", "1")
       #expect(agenda.output.hasPrefix("Sat 26 Dec 2026\n"))
-      #expect(agenda.output.contains("until Sat 26 Dec  Trip"))
+      #expect(agenda.output.contains("continued all day  Trip"))
       let after = try await desk.easel("calendar", "agenda", "--from", "2026-12-27", "--days", "1")
       #expect(after.output == "Nothing is planned on Sun 27 Dec 2026.\n")
+    }
+  }
+
+  @Test func theSkippedHourIsNamedAndItsEventIsTaken() async throws {
+    try await Desk.with(["TZ": "Europe/Berlin"]) { desk in
+      let added = try await desk.easel(
+        "calendar", "add", "Bake", "--start", "2027-03-28T02:30", "--end", "03:00", "--json")
+      #expect(try added.json()["start"] == "2027-03-28T03:30:00+02:00")
+      #expect(try added.json()["end"] == "2027-03-28T04:00:00+02:00")
+      #expect(added.complaint.contains("02:30 does not exist on Sun 28 Mar 2027 in Europe/Berlin"))
+    }
+  }
+
+  @Test func anEventOfSeveralDaysStandsOnEachInTheAgenda() async throws {
+    try await Desk.with { desk in
+      let night = ["calendar", "add", "Night", "train", "--start", "2026-12-01T22:00Z", "--end", "2026-12-02 07:00Z"]
+      #expect(try await desk.easel(arguments: night).status == 0)
+      let agenda = try await desk.easel("calendar", "agenda", "--from", "1 dec 2026", "--days", "3").output
+      let lines = agenda.split(separator: "\n").map(String.init)
+      #expect(lines.count == 4 && lines.filter { $0.hasSuffix("Night train") }.count == 2, "\(agenda)")
+      #expect(lines.last?.hasSuffix("continued until 07:00  Night train") == true, "\(agenda)")
     }
   }
 

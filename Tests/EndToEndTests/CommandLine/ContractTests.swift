@@ -27,7 +27,7 @@ import Testing
       let id = try #require(added["id"]?.string)
       let agenda = try await desk.easel("calendar", "agenda", "--from", "2026-12-01", "--days", "1", "--json").json()
       #expect(agenda.array?.count == 1)
-      #expect(agenda.array?.first?["eventId"] == .string(id))
+      #expect(agenda.array?.first?["id"] == .string(id))
       #expect(agenda.array?.first?["title"] == "Stand-up")
       #expect(agenda.array?.first?["start"] == "2026-12-01T09:00:00Z")
       let seen = try await desk.easel("calendar", "agenda", "--from", "2026-12-01")

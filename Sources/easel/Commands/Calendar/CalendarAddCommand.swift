@@ -8,12 +8,16 @@ struct CalendarAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an event.",
     discussion: """
-      Times are 2026-12-01T09:00, "tomorrow 09:00", or with a zone 2026-12-01T09:00+01:00; days are \(DayWords.said). \
+      Times are 2026-12-01T09:00, "tomorrow 9.30" or "fri 2pm", or with a zone 2026-12-01T09:00+01:00 or \
+      2026-12-01T08:00Z; seconds may follow. Days are \(DayWords.said). --end may be a time alone. \
       A start without a time makes an all-day event. Without --end it lasts an hour, or a day.
+
+      In spring the clock skips an hour. A time in it is read with the offset before the change: 02:30 becomes 03:30. \
+      If the end is then no longer after the start, it is read with that offset, too. A sentence names such a time.
       """)
 
-  @Argument(help: "What it is called.")
-  var title: String
+  @Argument(help: "What it is called, in one or several words, or - for the standard input.")
+  var title: [String]
   @Option(help: ArgumentHelp("When it starts.", valueName: "time"))
   var start: String
   @Option(help: ArgumentHelp("When it ends; for an all-day event its last day.", valueName: "time"))
@@ -25,16 +29,18 @@ struct CalendarAddCommand: ClientCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws(CommandFailure) {
+    let title = try TextArgument.text(title)
     try TextCheck(noun: "A title", longest: CalendarAPI.longestTitle).check(title)
     let input = DateInput()
-    let (start, end) = try times(input)
+    let times = try times(input)
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
-    let new = CalendarEvent(planned: title, from: start, to: end, zone: input.zone, at: SystemClock.now())
+    let new = CalendarEvent(planned: title, from: times.start, to: times.end, zone: input.zone, at: SystemClock.now())
     let write = CalendarChange(
       id: Gateway.newKey(), action: .create, event: Occurrence(new), calendar: new.calendar, zone: new.timeZone
     ).write
     let added = try await gateway.perform(write, as: CalendarAPI.event(new.id))
     try tell(added, orElse: new, write, zone: input.zone)
+    if let notice = times.notice { StandardStreams.complain("easel: \(notice)") }
     await gateway.sendRest()
   }
 
@@ -46,25 +52,17 @@ struct CalendarAddCommand: ClientCommand {
     let id = ShortID.ends(of: [event.id])[event.id] ?? event.id
     let when = EventTimeText.whole(event.start, event.end, zone: zone)
     try Output.say(
-      "Added \(SafeText.quoted(event.title, limit: 200)), \(when) (id \(SafeText.line(id)))\(Output.ending(added)).")
+      "Added \(Output.quoted(event.title)), \(when) (id \(SafeText.line(id)))\(Output.ending(added)).")
   }
 
-  private func times(_ input: DateInput) throws(CommandFailure) -> (start: CalendarTime, end: CalendarTime?) {
+  /// The start, the end if there is one, and a sentence on times that do not exist.
+  private func times(_ input: DateInput) throws(CommandFailure) -> EventSpan {
     let first = try input.moment(start, option: "--start")
-    if allDay, case .at = first {
-      throw .wrongUse("--start is a day for an all-day event, as in 2026-12-01.")
+    if allDay {
+      guard case .day = first else { throw .wrongUse("--start is a day for an all-day event, as in 2026-12-01.") }
     }
-    guard let text = end else { return (first, nil) }
+    guard let text = end else { return EventSpan(from: first, zone: input.zone) }
     let last = try input.moment(text, option: "--end", on: first.date)
-    switch (first, last) {
-    case (.day(let start), .day(let day)):
-      guard day >= start else { throw .wrongUse("--end cannot be before --start.") }
-      // People name the last day, the wire the one after it.
-      return (first, .day(day.adding(days: 1)))
-    case (.at(let start), .at(let end)):
-      guard end.instant > start.instant else { throw .wrongUse("--end must be later than --start.") }
-      return (first, last)
-    default: throw .wrongUse("--start and --end must both be times, or both be days.")
-    }
+    return try EventSpan(from: first, to: last, zone: input.zone)
   }
 }

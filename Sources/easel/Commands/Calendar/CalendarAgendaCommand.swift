@@ -1,11 +1,16 @@
 import ArgumentParser
 import EaselAPI
 import EaselKit
+import Offline
 
 /// `easel calendar agenda`.
 struct CalendarAgendaCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "agenda", abstract: "Show what happens on the next days.")
+    commandName: "agenda", abstract: "Show what happens on the next days.",
+    discussion: """
+      An event that lasts for several days stands on each of them. On a day after its first it is marked as continued. \
+      With --json each event is printed once.
+      """)
 
   @Option(help: ArgumentHelp("The first day: \(DayWords.said).", valueName: "date"))
   var from = "today"
@@ -28,42 +33,38 @@ struct CalendarAgendaCommand: ClientCommand {
     let occurrences = try await PendingEvents.occurrences(
       gateway, from: first, to: first.adding(days: days), zone: input.zone.name)
     gateway.tellAge()
-    try show(occurrences, from: first, zone: input.zone)
+    try show(occurrences, in: first..<first.adding(days: days), zone: input.zone)
     try gateway.endReading()
   }
 
   private func show(
-    _ occurrences: [PendingItem<ShownOccurrence>], from first: CivilDate, zone: LocalZone
+    _ occurrences: [PendingItem<ShownOccurrence>], in span: Range<CivilDate>, zone: LocalZone
   ) throws(CommandFailure) {
     guard !output.json else { return try Output.print(json: occurrences) }
     guard !occurrences.isEmpty else {
-      let last = first.adding(days: days - 1)
-      let span = days == 1 ? "on \(EventTimeText.day(first))" : "until \(EventTimeText.day(last))"
-      return try Output.say("Nothing is planned \(span).")
+      let last = EventTimeText.day(span.upperBound.adding(days: -1))
+      return try Output.say("Nothing is planned \(days == 1 ? "on" : "until") \(last).")
     }
-    try Output.print(lines: Self.lines(occurrences, from: first, zone: zone))
+    try Output.print(lines: Self.lines(occurrences, in: span, zone: zone))
   }
 
-  /// The lines of each day, in the order of what happens then.
+  /// The lines of each day that has an event, in the order of the rows.
   static func lines(
-    _ occurrences: [PendingItem<ShownOccurrence>], from first: CivilDate, zone: LocalZone
+    _ rows: [PendingItem<ShownOccurrence>], in span: Range<CivilDate>, zone: LocalZone
   ) -> [String] {
-    let ends = ShortID.ends(of: occurrences.map(\.id))
-    let byDay = Dictionary(grouping: occurrences) {
-      max(first, EventTimeText.wall($0.item.occurrence.start, zone).date)
-    }
-    var lines: [String] = []
-    for (day, happenings) in byDay.sorted(by: { $0.key < $1.key }) {
-      if !lines.isEmpty { lines.append("") }
-      lines.append(EventTimeText.day(day))
-      var table = TextTable()
-      for row in happenings {
-        let event = row.item.occurrence
-        let time = EventTimeText.short(event.start, event.end, zone: zone)
-        table.add(["  " + (ends[event.eventId] ?? event.eventId) + row.sign, time, event.title])
+    let ends = ShortID.ends(of: rows.map(\.id))
+    var tables: [CivilDate: TextTable] = [:]
+    for row in rows {
+      let event = row.item.occurrence.at(zone)
+      let days = event.days.clamped(to: span)
+      var day = days.lowerBound
+      while day < days.upperBound {
+        let id = "  " + (ends[event.eventId] ?? event.eventId) + row.sign
+        tables[day, default: TextTable()].add([id, event.hours(on: day).text, event.title])
+        day = day.adding(days: 1)
       }
-      lines += table.lines
     }
-    return lines
+    let parts = tables.sorted { $0.key < $1.key }.map { [EventTimeText.day($0.key)] + $0.value.lines }
+    return Array(parts.joined(separator: [""]))
   }
 }

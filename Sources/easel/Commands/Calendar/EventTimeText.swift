@@ -16,23 +16,11 @@ enum EventTimeText {
     }
   }
 
-  /// What stands before the title in the agenda of a day, as in `09:00-09:15`.
-  static func short(_ start: CalendarTime, _ end: CalendarTime, zone: LocalZone) -> String {
-    switch (start, end) {
-    case (.day(let first), .day(let after)):
-      let last = after.adding(days: -1)
-      return first == last ? "all day" : "until \(DateText.short(last))"
-    default:
-      let (from, to) = (wall(start, zone), wall(end, zone))
-      return "\(from.clock)-\(from.date == to.date ? "" : "\(DateText.short(to.date)) ")\(to.clock)"
-    }
-  }
-
   /// Weekday, day, month and year.
   static func day(_ date: CivilDate) -> String { "\(DateText.short(date)) \(date.year)" }
 
   /// The reading of the person's clock.
-  static func wall(_ time: CalendarTime, _ zone: LocalZone) -> CivilTime {
+  private static func wall(_ time: CalendarTime, _ zone: LocalZone) -> CivilTime {
     switch time {
     case .at(let time): zone.wall(at: time.instant)
     case .day(let date): CivilTime(secondsSinceEpoch: date.daysSinceEpoch * 86_400)

@@ -36,7 +36,7 @@ enum PendingEvents {
   ) async throws(CommandFailure) -> [PendingItem<ShownOccurrence>] {
     let pending = try await gateway.pending("calendar")
     let isPlanned = pending.compactMap { CalendarChange($0.write) }.contains { change in
-      change.isCreation && change.event.touches(first..<end)
+      change.isCreation && change.event.days.overlaps(first..<end)
     }
     let fetched = try await gateway.items(
       CalendarAPI.occurrences(from: first, to: end, zone: zone), besides: isPlanned,
@@ -49,36 +49,14 @@ enum PendingEvents {
     let rows = PendingItem.laid(
       over: fetched.map(ShownOccurrence.init), pending, of: CalendarChange.self, isCreation: \.isCreation
     ) { change, old in change.applied(to: old?.occurrence).map(ShownOccurrence.init) }
-    let shown = rows.filter { $0.item.occurrence.touches(first..<end) }
+    let shown = rows.filter { $0.item.occurrence.days.overlaps(first..<end) }
     return pending.isEmpty ? shown : shown.sorted { $0.item.occurrence.isBefore($1.item.occurrence) }
   }
-}
-
-/// An occurrence as a row of its own.
-struct ShownOccurrence: Encodable, Identifiable, Sendable {
-  let occurrence: Occurrence
-
-  var id: String { occurrence.eventId }
-
-  func encode(to encoder: any Encoder) throws { try occurrence.encode(to: encoder) }
 }
 
 extension Occurrence {
   init(_ event: CalendarEvent) {
     self.init(eventId: event.id, title: event.title, start: event.start, end: event.end, allDay: event.allDay)
-  }
-
-  /// Whether it is on one of some days, a moment without length counting as one.
-  fileprivate func touches(_ days: Range<CivilDate>) -> Bool {
-    guard start.date < days.upperBound else { return false }
-    if start.date >= days.lowerBound { return true }
-    switch end {
-    case .day(let after): return after > days.lowerBound
-    case .at(let time):
-      let wall = time.wall
-      return wall.date > days.lowerBound
-        || wall.date == days.lowerBound && (wall.hour, wall.minute, wall.second) != (0, 0, 0)
-    }
   }
 
   /// The server's order: all-day events first, so that they are on each of their days; then by start, then by title.

@@ -13,7 +13,7 @@ struct EventsPublishCommand: ClientCommand {
 
   @Argument(help: "What happened, such as timer.round.finished.")
   var type: String
-  @Option(help: ArgumentHelp("The particulars, a JSON object.", valueName: "json"))
+  @Option(help: ArgumentHelp("The particulars, a JSON object, or - for the standard input.", valueName: "json"))
   var data: String?
   @Option(help: "The id of what it happened to.")
   var subject: String?
@@ -47,7 +47,9 @@ struct EventsPublishCommand: ClientCommand {
   }
 
   private static func parsed(_ text: String?) throws(CommandFailure) -> JSONValue? {
-    guard let text else { return nil }
+    guard let text = try text.map({ (text) throws(CommandFailure) in try StandardInput.text(of: text) }) else {
+      return nil
+    }
     guard let value = try? APIJSON.decode(JSONValue.self, from: Array(text.utf8)), value.object != nil else {
       throw .wrongUse("--data must be a JSON object, as in '{\"round\": 3}'.")
     }

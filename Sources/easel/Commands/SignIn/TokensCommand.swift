@@ -78,7 +78,7 @@ struct TokensRevokeCommand: ClientCommand {
     let found = try Self.find(token, in: try await gateway.items(AuthAPI.tokens()))
     _ = try await gateway.call(AuthAPI.revoke(found.id))
     guard !output.json else { return try Output.print(json: found) }
-    let name = SafeText.quoted(found.name, limit: 200)
+    let name = Output.quoted(found.name)
     try Output.say(found.link == nil ? "Signed out \(name)." : "The link \(name) shows nothing any more.")
   }
 

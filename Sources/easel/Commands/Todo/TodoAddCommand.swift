@@ -8,9 +8,10 @@ struct TodoAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a todo.",
     discussion: """
-      As on the canvas, the text may say the day it is due in a word of its own: easel todo add "Pay rent due:friday". \
-      After due: goes today, tomorrow, a weekday, none, or a day as 2026-12-01. A backslash before due:, or --literal, \
-      makes it a word like any other.
+      As on the canvas, the text may say the day it is due in a word of its own: easel todo add Pay rent due:friday. \
+      After due: goes \(DayWords.said), or none. A backslash before due:, or --literal, makes it a word like any other.
+
+      A title may be several words. One that begins with a dash goes after --, as in easel todo add -- -5 degrees.
 
       With - as the title, each line of the standard input makes a todo, as in easel todo add - <list.txt. \
       Lines that say nothing are left out; where one cannot be a title, or says a day that there is not, nothing is \
@@ -18,7 +19,7 @@ struct TodoAddCommand: ClientCommand {
       """)
 
   @Argument(help: "What is to be done, perhaps with due:DATE, or - for one on each line of the standard input.")
-  var title: String
+  var title: [String]
   @Option(help: ArgumentHelp("The day it is due: \(DayWords.said).", valueName: "date"))
   var due: String?
   @Flag(help: "Take the text as it is: due: in it says no day.")
@@ -29,7 +30,8 @@ struct TodoAddCommand: ClientCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var connection: ConnectionOptions
 
-  private var readsLines: Bool { title == "-" }
+  /// Whether each line of an input makes a todo.
+  private var readsLines: Bool { title.count == 1 && StandardInput.isNamed(by: title[0]) }
 
   func perform() async throws(CommandFailure) {
     let input = DateInput()
@@ -56,9 +58,12 @@ struct TodoAddCommand: ClientCommand {
   }
 
   private func allEntries(due: CivilDate?, today: CivilDate) throws(CommandFailure) -> [TodoInput.Entry] {
-    guard readsLines else { return [try Self.entry(title, due: due, isLiteral: literal, today: today)] }
+    guard readsLines, let lines = try InputLines.read(title[0]) else {
+      let text = title.joined(separator: " ")
+      return [try Self.entry(text, due: due, isLiteral: literal, today: today)]
+    }
     var entries: [TodoInput.Entry] = []
-    for line in try InputLines.read() {
+    for line in lines {
       do throws(CommandFailure) {
         entries.append(try Self.entry(line.text, due: due, isLiteral: literal, today: today))
       } catch {
@@ -84,11 +89,15 @@ struct TodoAddCommand: ClientCommand {
       throw .wrongUse(error.sentence)
     }
     try check.check(entry.title)
-    guard due == nil || !entry.saysDue else {
-      throw .wrongUse("--due and due: in the text exclude one another; leave one, or give --literal.")
-    }
+    guard due == nil || !entry.saysDue else { throw saysDueTwice() }
     entry.due = entry.due ?? due
     return entry
+  }
+
+  /// Why a day in the text and an option for it cannot be together.
+  static func saysDueTwice(_ isNone: Bool = false) -> CommandFailure {
+    .wrongUse(
+      "\(isNone ? "--no-due" : "--due") and due: in the text exclude one another; leave one, or give --literal.")
   }
 
   /// Todos in the order of what is to be done, all of one moment: lists go by time, and of one time by id.
@@ -109,14 +118,14 @@ struct TodoAddCommand: ClientCommand {
     let item = added ?? new
     let id = ShortID.ends(of: [item.id])[item.id] ?? item.id
     try Output.say(
-      "Added \(SafeText.quoted(item.title, limit: 200))\(day) (id \(SafeText.line(id)))\(Output.ending(added)).")
+      "Added \(Output.quoted(item.title))\(day) (id \(SafeText.line(id)))\(Output.ending(added)).")
   }
 
   /// Adds several and says how many, or all of them as JSON; what the server would not have is the command's failure.
   private func add(_ changes: [TodoChange], at gateway: SteadyGateway, _ day: String) async throws(CommandFailure) {
     let fates = try await gateway.perform(changes.map(\.write))
     var rows: [PendingItem<TodoItem>] = []
-    var refusals: [String] = []
+    var refusals: [CommandFailure] = []
     for (change, fate) in zip(changes, fates) {
       switch fate {
       case .done(let response):
@@ -124,7 +133,7 @@ struct TodoAddCommand: ClientCommand {
         let item = response.flatMap { try? TodoAPI.item(change.item.id).decode($0) }
         rows.append(PendingItem(item: item ?? change.item))
       case .waiting(let pending): rows.append(PendingItem(item: change.item, pending: pending))
-      case .refused(let sentence): refusals.append(sentence)
+      case .refused(let failure): refusals.append(failure)
       }
     }
     if output.json {
@@ -136,6 +145,7 @@ struct TodoAddCommand: ClientCommand {
       try Output.say("Added \(count)\(day)\(ending).")
     }
     guard let first = refusals.first else { return }
-    throw CommandFailure("The server would not have \(refusals.count) of \(changes.count) todos: \(first)")
+    let sentence = "The server would not have \(refusals.count) of \(changes.count) todos: \(first.sentence ?? "")"
+    throw CommandFailure(sentence, code: first.code)
   }
 }

@@ -27,7 +27,7 @@ struct TodoDoneCommand: ClientCommand {
     _ done: TodoItem?, orElse new: TodoItem, _ write: BackendWrite, wasDone: Bool
   ) throws(CommandFailure) {
     guard !output.json else { return try Output.print(done, orJSON: new, waitingFor: write) }
-    let title = SafeText.quoted((done ?? new).title, limit: 200)
+    let title = Output.quoted((done ?? new).title)
     guard !wasDone else { return try Output.say("\(title) was completed already.") }
     try Output.say("Completed \(title)\(Output.ending(done)).")
   }

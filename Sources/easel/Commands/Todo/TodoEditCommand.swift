@@ -8,18 +8,19 @@ struct TodoEditCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change what a todo says, or when it is due.",
     discussion: """
-      The day goes with --due, not in the title. A backslash before due:, or --literal, has that word in it.
+      The title is read as for `easel todo add`: due: and a day in it set the day, due:none removes it. Without due: the \
+      day stays. A backslash before due:, or --literal, makes it a word like any other.
       """)
 
   @Argument(help: "Its id, or as much of its beginning or end as tells it from others.")
   var id: String
-  @Option(help: "What is to be done.")
+  @Option(help: "What is to be done, perhaps with due:DATE, or - for the standard input.")
   var title: String?
   @Option(help: ArgumentHelp("The day it is due: \(DayWords.said).", valueName: "date"))
   var due: String?
   @Flag(help: "It is due on no day any more.")
   var noDue = false
-  @Flag(help: "Take the title as it is, also with due: in it.")
+  @Flag(help: "Take the title as it is: due: in it says no day.")
   var literal = false
   @OptionGroup var writing: WritingOptions
   @OptionGroup var output: OutputOptions
@@ -34,19 +35,21 @@ struct TodoEditCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let input = DateInput()
-    var title: String?
-    if let text = self.title { title = try Self.title(text, isLiteral: literal, today: input.today) }
-    var day: CivilDate?
-    if let due { day = try input.day(due, option: "--due") }
+    var entry = TodoInput.Entry(title: "", due: nil, saysDue: due != nil || noDue)
+    if let due { entry.due = try input.day(due, option: "--due") }
+    if let title {
+      entry = try Self.entry(
+        try StandardInput.text(of: title), due: entry, isLiteral: literal, today: input.today)
+    }
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
     let rows = try await PendingTodos.rows(gateway)
     let item = try gateway.find(id, in: rows.map(\.item), noun: "todo")
     var new = item
-    if let title { new.title = title }
-    if day != nil || noDue { new.due = day }
+    if title != nil { new.title = entry.title }
+    if entry.saysDue { new.due = entry.due }
     guard new != item else {
       guard !output.json else { return try Output.print(json: item) }
-      return try Output.say("\(SafeText.quoted(item.title, limit: 200)) is as you would have it already.")
+      return try Output.say("\(Output.quoted(item.title)) is as you would have it already.")
     }
     var version: Int?
     if let row = rows.first(where: { $0.item.id == item.id }) {
@@ -58,13 +61,14 @@ struct TodoEditCommand: ClientCommand {
     await gateway.sendRest()
   }
 
-  /// The title that a text is; who writes a day into it as for `add` is told where that goes.
-  static func title(_ text: String, isLiteral: Bool, today: CivilDate) throws(CommandFailure) -> String {
-    guard isLiteral || !TodoInput.mentionsDue(text) else {
-      throw .wrongUse(
-        "--title says no day; give it with --due, or write \\due:, or give --literal, to have the word in the title.")
-    }
-    return try TodoAddCommand.entry(text, due: nil, isLiteral: isLiteral, today: today).title
+  /// What a title says, by the rule of `easel todo add`, with the day of the options where it says none.
+  static func entry(
+    _ text: String, due options: TodoInput.Entry, isLiteral: Bool, today: CivilDate
+  ) throws(CommandFailure) -> TodoInput.Entry {
+    var entry = try TodoAddCommand.entry(text, due: nil, isLiteral: isLiteral, today: today)
+    guard !entry.saysDue || !options.saysDue else { throw TodoAddCommand.saysDueTwice(options.due == nil) }
+    if !entry.saysDue { (entry.due, entry.saysDue) = (options.due, options.saysDue) }
+    return entry
   }
 
   private func tell(
@@ -73,6 +77,6 @@ struct TodoEditCommand: ClientCommand {
     guard !output.json else { return try Output.print(changed, orJSON: new, waitingFor: write) }
     let shown = changed ?? new
     let dueText = shown.due.map { ", due \(DateText.near($0, today: today))" } ?? ""
-    try Output.say("Changed \(SafeText.quoted(shown.title, limit: 200))\(dueText)\(Output.ending(changed)).")
+    try Output.say("Changed \(Output.quoted(shown.title))\(dueText)\(Output.ending(changed)).")
   }
 }

@@ -43,7 +43,7 @@ struct TodoListCommand: ClientCommand {
       let due = item.due.map { DateText.near($0, today: today) } ?? ""
       let isLate = !item.completed && item.due.map { $0 < today } == true
       let box = (item.completed ? "[x]" : "[ ]") + row.sign
-      table.add([ends[item.id] ?? item.id, box, isLate ? "\(due)!" : due, item.title])
+      table.add([ends[item.id] ?? item.id, box, isLate ? "overdue \(due)" : due, item.title])
     }
     return table.lines
   }
