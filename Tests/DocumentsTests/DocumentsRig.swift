@@ -5,7 +5,9 @@ import Formats
 
 /// The micro-apps that the tests know, with one setting.
 let testCheck = LayoutCheck(knownApps: ["todo", "calendar", "chat", "clock", "events"]) { _, config in
-  config["bad"].map { _ in "There is no setting \"bad\"." }
+  config.keys.filter { $0.hasPrefix("bad") }.sorted().map {
+    SettingsSchema.Fault(key: $0, sentence: "There is no setting \"\($0)\".")
+  }
 }
 
 /// Reads a layout.

@@ -5,6 +5,12 @@ import Formats
 import Testing
 
 @Suite struct KeymapFileTests {
+  @Test func keyAndActionOfABindingAreBothTold() {
+    let report = configured("", keymap: "[idle]\nF99 = \"nope\"\nF98 = 1")
+    let said = report.findings.map(\.description)
+    #expect(said.count == 4 && said.filter { $0.hasPrefix("keymap.toml:2") }.count == 2, "\(said)")
+  }
+
   @Test func bindingsChangeThePreset() {
     let report = configured(
       "keymap = \"tmux\"",

@@ -133,7 +133,8 @@ import Testing
   func settingsAreHeldAgainstTheApp(rest: String) {
     #expect(
       complaint(sample(rest: rest))
-        == "team.toml:14: The widget \"todo-1\" is not set right: There is no setting \"bad\".")
+        == "team.toml:\(rest.hasPrefix("[") ? 15 : 14): The widget \"todo-1\" is not set right: "
+        + "There is no setting \"bad\".")
   }
 
   @Test(arguments: [

@@ -65,6 +65,8 @@ import Testing
         "team.toml:4:1: warning: There is no key \"colums\" in a grid, so it has no effect; did you mean \"columns\"?",
         "team.toml:9:7: error: There is no app \"tood\"; did you mean \"todo\"?",
         "team.toml:10:7: error: x must be a whole number from 0 to 1000, not -1.",
+        "team.toml:12:5: error: w must be a whole number from 1 to 1000, not 0.",
+        "team.toml:13:5: error: h must be a whole number from 1 to 1000, not 2000.",
         "team.toml:15:8: error: maxW must not be less than minW, which is 3.",
         "team.toml:16:1: warning: There is no key \"widht\" in a widget, so it has no effect; did you mean \"w\"?",
         "team.toml:18:1: error: A widget has no app.",
@@ -175,10 +177,39 @@ import Testing
     #expect(report.findings.last?.sentence == "There are 39500 more findings like these.")
   }
 
+  @Test func everyFaultOfAWidgetIsTold() {
+    let text = """
+      name = "team"
+      [[pages]]
+      [[pages.widgets]]
+      id = "a"
+      app = "toodo"
+      x = -1
+      y = "1"
+      w = 0
+      locked = 1
+      [[pages.widgets]]
+      id = "b"
+      app = "todo"
+      x = 0
+      y = 0
+      w = 2
+      h = 2
+      [pages.widgets.config]
+      bad = 1
+      day = 2026-12-01
+      badder = 2
+      """
+    let findings = report(text).findings
+    #expect(findings.map(\.line) == [3, 5, 6, 7, 8, 9, 18, 19, 20], "\(findings)")
+    #expect(findings.first?.sentence == "The widget \"a\" has no h.")
+    #expect(findings.last?.sentence == "The widget \"b\" is not set right: There is no setting \"badder\".")
+  }
+
   @Test func whatCannotBeReadIsOneFinding() {
     #expect(
       said("name = ") == ["team.toml:1:8: error: This is not valid TOML: here should be a value."])
-    #expect(LayoutDocument.examine(file: "/no/such.toml", check: testCheck).errors.count == 1)
+    #expect(LayoutReport(DocumentError(file: "/no/such.toml", sentence: "It is not there.")).errors.count == 1)
     #expect(said("[]", .json) == ["team.json:1:1: error: the document must be a table, not a list."])
   }
 

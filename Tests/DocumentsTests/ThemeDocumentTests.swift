@@ -97,6 +97,25 @@ import Testing
         == true)
   }
 
+  @Test func everyFaultOfAFileIsTold() {
+    let text = """
+      name = ""
+      dark = 1
+      pairs = "x"
+      [colors]
+      red = 256
+      blue = "#12"
+      [styles]
+      text = { fg = "red", bg = "gren", bold = 1, blink = true }
+      muted = "blue"
+      zzz = 1
+      """
+    let report = ThemeLibrary().report(ThemeText(bytes: Array(text.utf8), file: "t.toml"))
+    #expect(report.theme == nil)
+    #expect(report.findings.map(\.line) == [1, 2, 3, 5, 6, 8, 8, 8, 10], "\(report.findings)")
+    #expect(report.findings.allSatisfy { $0.severity == .error && $0.file == "t.toml" })
+  }
+
   @Test func nameAndDarkMustBeThere() {
     func complaint(_ text: String) -> String? {
       do throws(DocumentError) {

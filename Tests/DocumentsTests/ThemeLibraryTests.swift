@@ -27,6 +27,16 @@ import Testing
     return found
   }
 
+  @Test func faultsOfAllFilesAreTold() throws {
+    let base = "name = \"base\"\ndark = 3\n[colors]\nred = 300\n"
+    let own = "name = \"own\"\ninherits = \"base\"\n[styles]\ntext = \"nope\"\n"
+    try library(["base": base, "own": own]) { library in
+      let report = try #require(library.report(named: "own"))
+      let files = report.findings.map { $0.file.split(separator: "/").last ?? "" }
+      #expect(report.theme == nil && files == ["own.toml", "base.toml", "base.toml"], "\(report.findings)")
+    }
+  }
+
   @Test func aFewColoursMakeAThemeOfAnother() throws {
     try library([
       "mine":

@@ -14,7 +14,7 @@ struct HomeCanvasTests {
   private func rig(_ size: Size) throws -> HostRig {
     let transport = ScriptedTransport()
     transport.answer { request in .success(BackendResponse(status: 200, body: Self.body(for: request.path))) }
-    let check = LayoutCheck(knownApps: ["todo", "calendar", "chat", "clock", "events"]) { _, _ in nil }
+    let check = LayoutCheck(knownApps: ["todo", "calendar", "chat", "clock", "events"]) { _, _ in [] }
     let layout = try #require(try ReadyMade.layout(named: "home", check: check))
     return try HostRig(layout: layout, size: size, apps: WidgetCatalog.builtIn.types, transport: transport)
   }

@@ -64,10 +64,9 @@ struct KeymapReader {
     else { return }
     for (name, value) in table.inOrder {
       let place = Self.place(name, value, in: table)
-      let binding = faults.attempt { () throws(DocumentFault) in
-        (try Self.key(name, at: place), try Self.action(place, part))
-      }
-      guard let (key, action) = binding else { continue }
+      let key = faults.attempt { () throws(DocumentFault) in try Self.key(name, at: place) }
+      let action = faults.attempt { () throws(DocumentFault) in try Self.action(place, part) }
+      guard let key, let action else { continue }
       do throws(DocumentFault) {
         try check(key, named: name, action, part, at: place)
         lines[part, default: [:]][key] = value.line

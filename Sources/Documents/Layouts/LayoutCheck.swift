@@ -4,14 +4,14 @@ package import EaselKit
 package struct LayoutCheck: Sendable {
   /// The ids of the micro-apps.
   package var knownApps: Set<String>
-  /// One sentence on what is wrong with the settings for a micro-app; nil when they are fine.
-  package var configFault: @Sendable (_ app: String, _ config: [String: JSONValue]) -> String?
+  /// All that is wrong with the settings for a micro-app.
+  package var configFaults: @Sendable (_ app: String, _ config: [String: JSONValue]) -> [SettingsSchema.Fault]
 
   package init(
     knownApps: Set<String>,
-    configFault: @escaping @Sendable (_ app: String, _ config: [String: JSONValue]) -> String?
+    configFaults: @escaping @Sendable (_ app: String, _ config: [String: JSONValue]) -> [SettingsSchema.Fault]
   ) {
     self.knownApps = knownApps
-    self.configFault = configFault
+    self.configFaults = configFaults
   }
 }

@@ -10,6 +10,15 @@ package struct LayoutReport: Sendable {
   /// The ids of the widgets that the canvas puts elsewhere than the file says, in reading order.
   package let moved: [String]
 
+  /// Of a file that could not be read as a whole.
+  package init(_ error: DocumentError) { self.init(layout: nil, findings: [DocumentFinding(error)], moved: []) }
+
+  init(layout: Layout?, findings: [DocumentFinding], moved: [String]) {
+    self.layout = layout
+    self.findings = findings
+    self.moved = moved
+  }
+
   package var errors: [DocumentFinding] { findings.filter { $0.severity == .error } }
   package var warnings: [DocumentFinding] { findings.filter { $0.severity == .warning } }
 }
@@ -29,17 +38,7 @@ extension LayoutDocument {
       return LayoutReport(
         layout: isSound ? layout : nil, findings: source.findings(reader.faults), moved: moves.moved)
     } catch {
-      return LayoutReport(layout: nil, findings: [DocumentFinding(error)], moved: [])
-    }
-  }
-
-  /// Says all that is wrong or odd with a layout file; the ending of its name tells the format.
-  package static func examine(file: String, check: LayoutCheck) -> LayoutReport {
-    do throws(DocumentError) {
-      let bytes = try DocumentFile.bytes(at: file)
-      return examine(bytes, as: DocumentFormat(fileName: file), file: file, check: check)
-    } catch {
-      return LayoutReport(layout: nil, findings: [DocumentFinding(error)], moved: [])
+      return LayoutReport(error)
     }
   }
 }

@@ -35,19 +35,18 @@ struct ShapeReader {
     }
     for id in members.members.keys.sorted() {
       guard let field = members[id] else { continue }
-      arrangement.frames[id] = faults.attempt { () throws(DocumentFault) in
-        try frame(field, id, columns: arrangement.grid.columns)
-      }
+      arrangement.frames[id] = frame(field, id, columns: arrangement.grid.columns)
     }
     return arrangement
   }
 
-  private func frame(_ field: DocumentField, _ id: String, columns: Int) throws(DocumentFault) -> GridFrame {
+  private func frame(_ field: DocumentField, _ id: String, columns: Int) -> GridFrame? {
     guard id.count <= WidgetReader.idLimit, WidgetReader.isPlain(id) else {
-      throw DocumentFault(field, sentence: "No widget can have the id \(Quoting.quoted(id)).")
+      faults.add(DocumentFault(field, sentence: "No widget can have the id \(Quoting.quoted(id))."))
+      return nil
     }
-    let table = try field.table()
+    guard let table = faults.attempt({ () throws(DocumentFault) in try field.table() }) else { return nil }
     faults.warnOfUnknownKeys(in: table, of: "a frame", known: Self.frameKeys)
-    return try WidgetReader.frame(table, name: WidgetReader.name(id), columns: columns)
+    return WidgetReader.frame(table, name: WidgetReader.name(id), columns: columns, faults)
   }
 }

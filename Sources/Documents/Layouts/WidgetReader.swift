@@ -21,7 +21,7 @@ struct WidgetReader {
     let id = faults.attempt { () throws(DocumentFault) in try self.id(table) }
     let name = id.map(Self.name) ?? "A widget"
     let app = faults.attempt { () throws(DocumentFault) in try self.app(table, name) }
-    let frame = faults.attempt { () throws(DocumentFault) in try Self.frame(table, name: name, columns: columns) }
+    let frame = Self.frame(table, name: name, columns: columns, faults)
     var widget = WidgetPlacement(
       id: id ?? "", app: app ?? "", frame: frame ?? GridFrame(x: 0, y: 0, w: 1, h: 1), minW: limit(table["minW"]),
       minH: limit(table["minH"]), maxW: limit(table["maxW"]), maxH: limit(table["maxH"]))
@@ -36,14 +36,15 @@ struct WidgetReader {
 
   private func readConfig(_ table: DocumentTable, _ widget: inout WidgetPlacement, _ name: String) {
     if let config = table["config"] {
-      let read = faults.attempt { () throws(DocumentFault) in try self.config(config) }
-      guard let read else { return }
+      guard let read = self.config(config) else { return }
       widget.config = read
     }
-    guard !widget.app.isEmpty, let fault = check?.configFault(widget.app, widget.config) else { return }
-    faults.add(
-      DocumentFault(
-        table.place(of: "config"), sentence: "\(name) is not set right: \(Quoting.plain(fault, limit: 300))"))
+    guard !widget.app.isEmpty, let check else { return }
+    let config = (try? table["config"]?.table()) ?? table
+    for fault in check.configFaults(widget.app, widget.config) {
+      let sentence = "\(name) is not set right: \(Quoting.plain(fault.sentence, limit: 300))"
+      faults.add(DocumentFault(config.place(of: fault.key), sentence: sentence))
+    }
   }
 
   static func name(_ id: String) -> String { "The widget \(Quoting.quoted(id))" }
@@ -73,17 +74,22 @@ struct WidgetReader {
     throw DocumentFault(field, sentence: "There is no app \(Quoting.quoted(app)); \(end)")
   }
 
-  /// A place and size; a canvas may be deep, but nothing on it is larger than a thousand units.
-  static func frame(_ table: DocumentTable, name: String, columns: Int?) throws(DocumentFault) -> GridFrame {
+  /// A place and size, nil when one of its numbers is wrong; nothing on a canvas is larger than a thousand units.
+  static func frame(_ table: DocumentTable, name: String, columns: Int?, _ faults: FaultList) -> GridFrame? {
+    func number(_ key: String, _ range: ClosedRange<Int>) -> Int? {
+      faults.attempt { () throws(DocumentFault) in try table.required(key, of: name).int(range) }
+    }
     let limit = GridConfig.unitLimit
-    let frame = GridFrame(
-      x: try table.required("x", of: name).int(0...limit),
-      y: try table.required("y", of: name).int(0...GridConfig.depthLimit),
-      w: try table.required("w", of: name).int(1...limit), h: try table.required("h", of: name).int(1...limit))
+    let (x, y) = (number("x", 0...limit), number("y", 0...GridConfig.depthLimit))
+    let (w, h) = (number("w", 1...limit), number("h", 1...limit))
+    guard let x, let y, let w, let h else { return nil }
+    let frame = GridFrame(x: x, y: y, w: w, h: h)
     guard let columns, frame.right > columns else { return frame }
-    throw DocumentFault(
-      table.place(of: frame.x >= columns ? "x" : "w"),
-      sentence: "\(name) reaches to column \(frame.right), but the grid has \(columns) columns.")
+    faults.add(
+      DocumentFault(
+        table.place(of: x >= columns ? "x" : "w"),
+        sentence: "\(name) reaches to column \(frame.right), but the grid has \(columns) columns."))
+    return nil
   }
 
   private func limit(_ field: DocumentField?) -> Int? {
@@ -97,11 +103,13 @@ struct WidgetReader {
     faults.add(DocumentFault(table.place(of: highKey), says: "must not be less than \(lowKey), which is \(low)"))
   }
 
-  private func config(_ field: DocumentField) throws(DocumentFault) -> [String: JSONValue] {
+  /// The settings that can be read; nil when there is no table of them.
+  private func config(_ field: DocumentField) -> [String: JSONValue]? {
+    guard let table = faults.attempt({ () throws(DocumentFault) in try field.table() }) else { return nil }
     var config: [String: JSONValue] = [:]
-    let table = try field.table()
     for key in table.members.keys.sorted() {
-      config[key] = try table[key].map { (field) throws(DocumentFault) in try setting(field, depth: 1) }
+      guard let field = table[key] else { continue }
+      config[key] = faults.attempt { () throws(DocumentFault) in try setting(field, depth: 1) }
     }
     return config
   }

@@ -29,11 +29,6 @@ package struct ColorScheme: Sendable, Hashable {
     return "base" + (digits.count == 1 ? "0" + digits : digits)
   }
 
-  /// Reads a scheme from a file.
-  package static func read(file: String) throws(DocumentError) -> ColorScheme {
-    try read(DocumentFile.bytes(at: file), file: file)
-  }
-
   /// Reads a scheme from a file's contents.
   package static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> ColorScheme {
     let text = try DocumentText.text(bytes, file: file)

@@ -4,20 +4,25 @@ import Formats
 /// Reads the colours of theme files.
 enum ThemeColors {
   /// The colours that a file names.
-  static func palette(_ field: DocumentField) throws(DocumentFault) -> [String: Color] {
-    let table = try field.table()
+  static func palette(_ field: DocumentField, _ faults: FaultList) -> [String: Color] {
+    guard let table = faults.attempt({ () throws(DocumentFault) in try field.table() }) else { return [:] }
     var palette: [String: Color] = [:]
     for key in table.members.keys.sorted() {
       guard let member = table[key] else { continue }
-      guard key != "default", !key.hasPrefix("#") else {
-        throw DocumentFault(member, sentence: "A colour of the palette cannot be named \(Quoting.quoted(key)).")
-      }
-      guard let color = try literal(member) else {
-        throw member.fault("must be \"#rrggbb\", a number from 0 to 255 or \"default\"")
-      }
-      palette[key] = color
+      // A wrong colour keeps its name, so that the styles with that name are not wrong as well.
+      palette[key] = faults.attempt { () throws(DocumentFault) in try named(member, key) } ?? .standard
     }
     return palette
+  }
+
+  private static func named(_ field: DocumentField, _ key: String) throws(DocumentFault) -> Color {
+    guard key != "default", !key.hasPrefix("#") else {
+      throw DocumentFault(field, sentence: "A colour of the palette cannot be named \(Quoting.quoted(key)).")
+    }
+    guard let color = try literal(field) else {
+      throw field.fault("must be \"#rrggbb\", a number from 0 to 255 or \"default\"")
+    }
+    return color
   }
 
   /// A colour, by its name in a palette or as it is.

@@ -12,13 +12,6 @@ package enum ThemeDocument {
   ) throws(DocumentError) -> Theme {
     try library.theme(ThemeText(bytes: bytes, file: file))
   }
-
-  /// Reads a theme from a file.
-  package static func read(
-    file: String, library: ThemeLibrary = ThemeLibrary()
-  ) throws(DocumentError) -> Theme {
-    try read(DocumentFile.bytes(at: file), file: file, library: library)
-  }
 }
 
 /// The text of a theme.

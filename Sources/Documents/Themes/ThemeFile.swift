@@ -6,6 +6,8 @@ struct ThemeFile {
   static let keys = ["name", "dark", "inherits", "pair", "colors", "styles"]
 
   let source: DocumentSource
+  /// What is wrong with the file; the styles are looked at when all palettes are known.
+  let faults = FaultList()
   let name: String
   /// Nil when it is inherited.
   let isDark: Bool?
@@ -17,31 +19,38 @@ struct ThemeFile {
   /// What the file says of the roles; the colours' names are looked up when all palettes are known.
   let styles: [Role: DocumentField]
 
+  /// Reads a file; only what is no TOML is thrown.
   init(_ bytes: [UInt8], file: String) throws(DocumentError) {
-    let source = try DocumentSource(bytes, as: .toml, file: file)
-    self.source = source
-    let table = try source.read { (top) throws(DocumentFault) in try top.table(of: "a theme", keys: Self.keys) }
-    let parts = try source.read { (_) throws(DocumentFault) in try Self.parts(table) }
-    (name, isDark, pair, parent) = (parts.name, parts.isDark, parts.pair, parts.parent)
-    palette = try source.read { (_) throws(DocumentFault) in try table["colors"].map(ThemeColors.palette) ?? [:] }
-    styles = try source.read { (_) throws(DocumentFault) in try table["styles"].map(Self.styles) ?? [:] }
-  }
-
-  private static func parts(
-    _ table: DocumentTable
-  ) throws(DocumentFault) -> (name: String, isDark: Bool?, pair: DocumentField?, parent: DocumentField?) {
-    let name = try table.required("name", of: "The theme").label(limit: 64)
-    let parent = table["inherits"]
-    if let parent { _ = try parent.label(limit: 64) }
+    source = try DocumentSource(bytes, as: .toml, file: file)
+    let table = try source.read { (top) throws(DocumentFault) in try top.table() }
+    let faults = faults
+    faults.addUnknownKeys(in: table, of: "a theme", known: Self.keys)
+    name =
+      faults.attempt { () throws(DocumentFault) in
+        try table.required("name", of: "The theme").label(limit: 64)
+      } ?? ""
+    parent = Self.label("inherits", table, faults)
     // What a theme inherits says it, too.
-    let dark = parent == nil ? try table.required("dark", of: "The theme") : table["dark"]
-    let isDark = try dark?.bool()
-    if let pair = table["pair"] { _ = try pair.label(limit: 64) }
-    return (name, isDark, table["pair"], parent)
+    let needsDark = table["inherits"] == nil
+    isDark =
+      faults.attempt { () throws(DocumentFault) in
+        let field = needsDark ? try table.required("dark", of: "The theme") : table["dark"]
+        return try field?.bool()
+      } ?? nil
+    pair = Self.label("pair", table, faults)
+    palette = table["colors"].map { ThemeColors.palette($0, faults) } ?? [:]
+    styles = table["styles"].map { Self.styles($0, faults) } ?? [:]
   }
 
-  private static func styles(_ field: DocumentField) throws(DocumentFault) -> [Role: DocumentField] {
-    let table = try field.table(of: "styles", keys: Role.fileNames)
+  private static func label(_ key: String, _ table: DocumentTable, _ faults: FaultList) -> DocumentField? {
+    guard let field = table[key] else { return nil }
+    let text = faults.attempt { () throws(DocumentFault) in try field.label(limit: 64) }
+    return text == nil ? nil : field
+  }
+
+  private static func styles(_ field: DocumentField, _ faults: FaultList) -> [Role: DocumentField] {
+    guard let table = faults.attempt({ () throws(DocumentFault) in try field.table() }) else { return [:] }
+    faults.addUnknownKeys(in: table, of: "styles", known: Role.fileNames)
     var styles: [Role: DocumentField] = [:]
     for role in Role.allCases { styles[role] = table[role.fileName] }
     return styles

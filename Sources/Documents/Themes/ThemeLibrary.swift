@@ -51,16 +51,45 @@ package struct ThemeLibrary: Sendable {
 
   /// Puts a theme together with what it inherits from.
   package func theme(_ text: ThemeText) throws(DocumentError) -> Theme {
-    guard let theme = try ThemeReader.theme(chain(from: text)) else {
-      throw DocumentError(file: text.file, sentence: "This is no theme.")
-    }
+    let report = report(text)
+    if let error = report.firstError { throw error }
+    guard let theme = report.theme else { throw DocumentError(file: text.file, sentence: "This is no theme.") }
     return theme
+  }
+
+  /// Puts a theme together and tells all that is wrong with it.
+  package func report(_ text: ThemeText) -> ThemeReport {
+    let (chain, lost) = chain(from: text)
+    let theme = ThemeReader.theme(chain)
+    let faulty = chain.first { $0.faults.firstError != nil }
+    let fault = faulty.flatMap { file in
+      file.faults.firstError.map {
+        DocumentError(file: file.source.file, line: $0.line, sentence: $0.sentence(for: .toml))
+      }
+    }
+    let findings = chain.flatMap { $0.source.findings($0.faults) } + (lost.map { [DocumentFinding($0)] } ?? [])
+    return ThemeReport(theme: theme, findings: findings, firstError: fault ?? lost)
+  }
+
+  /// Tells all that is wrong with the theme of a name; nil when there is none.
+  package func report(named name: String) -> ThemeReport? {
+    do throws(DocumentError) {
+      guard let text = try text(named: name, besides: []) else { return nil }
+      let report = report(text)
+      guard var theme = report.theme else { return report }
+      theme.name = name
+      return ThemeReport(theme: theme, findings: report.findings, firstError: nil)
+    } catch {
+      return ThemeReport(error)
+    }
   }
 
   /// The files that a theme is put together from, the theme's own first.
   package func files(of name: String) throws(DocumentError) -> [String] {
     guard let text = try text(named: name, besides: []) else { return [] }
-    return try chain(from: text).map(\.source.file)
+    let (chain, lost) = chain(from: text)
+    if let lost { throw lost }
+    return chain.map(\.source.file)
   }
 
   private static let ending = ".toml"
@@ -70,20 +99,26 @@ package struct ThemeLibrary: Sendable {
     !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 64 && !name.utf8.contains { $0 == 0x2F || $0 < 0x20 }
   }
 
-  private func chain(from text: ThemeText) throws(DocumentError) -> [ThemeFile] {
-    var chain = [try ThemeFile(text.bytes, file: text.file)]
-    var names = [chain[0].name]
-    var seen = [text.file]
-    while let file = chain.last, let field = file.parent {
-      let name = try file.source.read { (_) throws(DocumentFault) in try field.string() }
-      names.append(name)
-      guard let parent = try self.text(named: name, besides: seen) else {
-        throw unknown(field, name, in: file, after: names)
+  /// The theme's own file and those it inherits from, as far as they can be read, and why one could not be.
+  private func chain(from text: ThemeText) -> (files: [ThemeFile], lost: DocumentError?) {
+    var chain: [ThemeFile] = []
+    do throws(DocumentError) {
+      chain.append(try ThemeFile(text.bytes, file: text.file))
+      var names = [chain[0].name]
+      var seen = [text.file]
+      while let file = chain.last, let field = file.parent, let name = try? field.string() {
+        names.append(name)
+        guard let parent = try self.text(named: name, besides: seen) else {
+          file.faults.add(DocumentFault(field, sentence: unknown(name, after: names)))
+          break
+        }
+        seen.append(parent.file)
+        chain.append(try ThemeFile(parent.bytes, file: parent.file))
       }
-      seen.append(parent.file)
-      chain.append(try ThemeFile(parent.bytes, file: parent.file))
+      return (chain, nil)
+    } catch {
+      return (chain, error)
     }
-    return chain
   }
 
   /// The text of a theme: a person's own before a ready-made one, unless it is from one of the files.
@@ -96,20 +131,15 @@ package struct ThemeLibrary: Sendable {
   }
 
   /// Why there is nothing to inherit from.
-  private func unknown(
-    _ field: DocumentField, _ name: String, in file: ThemeFile, after names: [String]
-  ) -> DocumentError {
-    let sentence: String
+  private func unknown(_ name: String, after names: [String]) -> String {
     if ownFile(of: name) != nil || ReadyMade.themeNames.contains(name) {
       let circle = names.map { Quoting.quoted($0) }.joined(separator: " from ")
-      sentence = "The themes inherit from each other in a circle: \(circle)."
-    } else {
-      let known = self.names
-      let end =
-        KeySuggestion.nearest(to: name, among: known).map { "did you mean \(Quoting.quoted($0))?" }
-        ?? "there are \(Quoting.list(known))."
-      sentence = "There is no theme \(Quoting.quoted(name)) to inherit from; \(end)"
+      return "The themes inherit from each other in a circle: \(circle)."
     }
-    return DocumentError(file: file.source.file, line: field.value.line, sentence: sentence)
+    let known = self.names
+    let end =
+      KeySuggestion.nearest(to: name, among: known).map { "did you mean \(Quoting.quoted($0))?" }
+      ?? "there are \(Quoting.list(known))."
+    return "There is no theme \(Quoting.quoted(name)) to inherit from; \(end)"
   }
 }

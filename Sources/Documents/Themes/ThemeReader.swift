@@ -14,41 +14,45 @@ struct ThemeReader {
   private let palette: [String: Color]
 
   /// The theme of a file that comes first, followed by what it inherits from, the nearest first.
-  static func theme(_ chain: [ThemeFile]) throws(DocumentError) -> Theme? {
+  ///
+  /// What is wrong is added to the faults of the files.
+  static func theme(_ chain: [ThemeFile]) -> Theme? {
     guard let file = chain.first else { return nil }
     var palette: [String: Color] = [:]
     for file in chain.reversed() { palette.merge(file.palette) { $1 } }
-    let styles = try ThemeReader(palette: palette).styles(chain)
+    let styles = ThemeReader(palette: palette).styles(chain)
     let isDark = chain.lazy.compactMap(\.isDark).first ?? true
-    let pair = try file.pair.map { (field) throws(DocumentError) in
-      try file.source.read { (_) throws(DocumentFault) in try field.string() }
-    }
+    let pair = file.pair.flatMap { try? $0.string() }
     return Theme(name: file.name, isDark: isDark, pair: pair, styles: styles)
   }
 
-  private func styles(_ chain: [ThemeFile]) throws(DocumentError) -> [Role: Style] {
+  private func styles(_ chain: [ThemeFile]) -> [Role: Style] {
     var styles: [Role: Style] = [:]
     // Text is the first role, and what the others are made from.
     for role in Role.allCases {
       guard let file = chain.first(where: { $0.styles[role] != nil }), let field = file.styles[role] else { continue }
-      let base = styles[.text] ?? .plain
-      styles[role] = try file.source.read { (_) throws(DocumentFault) in try style(field, base: base) }
+      styles[role] = style(field, base: styles[.text] ?? .plain, file.faults)
     }
     return styles
   }
 
-  private func style(_ field: DocumentField, base: Style) throws(DocumentFault) -> Style {
+  private func style(_ field: DocumentField, base: Style, _ faults: FaultList) -> Style {
     var style = Style(foreground: base.foreground, background: base.background)
-    guard case .table = field.value.content else {
-      style.foreground = try ThemeColors.color(field, palette)
+    guard case .table = field.value.content, let table = try? field.table() else {
+      style.foreground = color(field, faults) ?? base.foreground
       return style
     }
-    let table = try field.table(of: "a style", keys: Self.styleKeys)
-    if let foreground = table["fg"] { style.foreground = try ThemeColors.color(foreground, palette) }
-    if let background = table["bg"] { style.background = try ThemeColors.color(background, palette) }
-    for (key, attribute) in Self.attributes where try table[key]?.bool() == true {
-      style.attributes.insert(attribute)
+    faults.addUnknownKeys(in: table, of: "a style", known: Self.styleKeys)
+    if let foreground = table["fg"] { style.foreground = color(foreground, faults) ?? base.foreground }
+    if let background = table["bg"] { style.background = color(background, faults) ?? base.background }
+    for (key, attribute) in Self.attributes {
+      guard let field = table[key] else { continue }
+      if faults.attempt({ () throws(DocumentFault) in try field.bool() }) == true { style.attributes.insert(attribute) }
     }
     return style
+  }
+
+  private func color(_ field: DocumentField, _ faults: FaultList) -> Color? {
+    faults.attempt { () throws(DocumentFault) in try ThemeColors.color(field, palette) }
   }
 }

@@ -75,6 +75,11 @@ public struct SettingsSchema: Sendable {
     public let key: String
     /// One sentence on what is wrong.
     public let sentence: String
+
+    package init(key: String, sentence: String) {
+      self.key = key
+      self.sentence = sentence
+    }
   }
 
   /// The settings, in the order they are shown.
@@ -85,16 +90,22 @@ public struct SettingsSchema: Sendable {
 
   /// Checks a configuration and fills in what is not said.
   public func validated(_ config: [String: JSONValue]) throws(Fault) -> [String: JSONValue] {
+    if let fault = faults(in: config).first { throw fault }
     var result: [String: JSONValue] = [:]
-    for key in config.keys.sorted() where !fields.contains(where: { $0.key == key }) {
-      let known = fields.isEmpty ? "it has none" : "it has " + fields.map(\.key).joined(separator: ", ")
-      throw Fault(key: key, sentence: "There is no setting \"\(key)\" (\(known)).")
-    }
-    for field in fields {
-      let value = config[field.key] ?? field.standard
-      if let fault = field.fault(in: value) { throw Fault(key: field.key, sentence: "\(field.key) \(fault).") }
-      result[field.key] = value
-    }
+    for field in fields { result[field.key] = config[field.key] ?? field.standard }
     return result
+  }
+
+  /// All that is wrong with values: settings that there are not, then values that do not fit.
+  package func faults(in config: [String: JSONValue]) -> [Fault] {
+    let unknown = config.keys.filter { key in !fields.contains { $0.key == key } }.sorted()
+    let known =
+      unknown.isEmpty || fields.isEmpty ? "it has none" : "it has " + fields.map(\.key).joined(separator: ", ")
+    return unknown.map { Fault(key: $0, sentence: "There is no setting \"\($0)\" (\(known)).") }
+      + fields.compactMap { field in
+        field.fault(in: config[field.key] ?? field.standard).map {
+          Fault(key: field.key, sentence: "\(field.key) \($0).")
+        }
+      }
   }
 }

@@ -26,10 +26,18 @@ package final class FaultList {
 
   /// Warns of the keys of a table that nobody knows.
   package func warnOfUnknownKeys(in table: DocumentTable, of what: String, known: [String]) {
+    addUnknownKeys(in: table, of: what, known: known, .warning)
+  }
+
+  /// Adds a fault for each key of a table that nobody knows.
+  package func addUnknownKeys(
+    in table: DocumentTable, of what: String, known: [String], _ severity: DocumentFinding.Severity = .error
+  ) {
+    let effect = severity == .warning ? ", so it has no effect" : ""
     let unknown = table.members.filter { !known.contains($0.key) }
     for (key, value) in unknown.sorted(by: { ($0.value.key ?? 0, $0.key) < ($1.value.key ?? 0, $1.key) }) {
       // Nobody reads more, and finding out what was meant takes its time.
-      guard faults.count < Self.limit else {
+      guard faults.count < Self.limit || severity == .error && firstError == nil else {
         count += 1
         continue
       }
@@ -41,8 +49,8 @@ package final class FaultList {
       add(
         DocumentFault(
           DocumentField(value: place, path: table.whole.path.appending(key)),
-          sentence: "There is no key \(Quoting.quoted(key)) in \(what), so it has no effect; \(end)"),
-        .warning)
+          sentence: "There is no key \(Quoting.quoted(key)) in \(what)\(effect); \(end)"),
+        severity)
     }
   }
 }

@@ -2,16 +2,17 @@ import Canvas
 import Documents
 import Formats
 
-/// A layout file that is named on the command line.
+/// A layout file that is named on the command line; it may be the standard input.
 struct LayoutFile: Sendable {
   private static let mostWarnings = 20
 
-  let path: String
-  let format: DocumentFormat
+  private let path: String
+  private let format: DocumentFormat?
+  private var input: InputFile { InputFile(path) }
 
   init(_ path: String, format: DocumentFormat? = nil) {
     self.path = path
-    self.format = format ?? DocumentFormat(fileName: path)
+    self.format = format
   }
 
   /// Whether a name can only be that of a file, or looks like it.
@@ -19,55 +20,68 @@ struct LayoutFile: Sendable {
     name.contains("/") || name.hasSuffix(".toml") || name.hasSuffix(".json")
   }
 
+  /// Whether a name means a file or the standard input.
+  static func isNamed(by name: String) -> Bool { isPath(name) || StandardInput.isNamed(by: name) }
+
+  /// How messages name it.
+  var name: String { input.name }
+
   /// All there is to say of the file.
   func report() -> LayoutReport {
-    do throws(DocumentError) { return report(try bytes()) } catch {
-      return LayoutDocument.examine(file: path, check: .builtIn)
-    }
+    do throws(DocumentError) { return report(try input.bytes()) } catch { return LayoutReport(error) }
   }
 
   /// The layout, once the file is found to be in order; what is odd about it goes to the error stream.
   func layout() throws(CommandFailure) -> Layout {
-    do throws(DocumentError) { return try layout(report(try bytes())) } catch { throw CommandFailure(error) }
+    do throws(DocumentError) { return try layout(report(try input.bytes())) } catch { throw CommandFailure(error) }
   }
 
   /// Changes the layout within the file; only the lines change that have to, where the format allows it.
   func edit(_ change: (Layout) throws(CommandFailure) -> Layout) throws(CommandFailure) -> LayoutShelf.Outcome {
+    guard !StandardInput.isNamed(by: path) else {
+      throw .wrongUse("An edit changes a layout or a file in its place; it cannot change the standard input.")
+    }
     let (old, report, before): ([UInt8], LayoutReport, Layout)
     do throws(DocumentError) {
-      old = try bytes()
+      old = try DocumentFile.bytes(at: path)
       report = self.report(old)
       before = try layout(report)
     } catch {
       throw CommandFailure(error)
     }
     let after = try change(before)
-    let update = LayoutDocument.update(old, as: format, to: after, file: path)
+    let update = LayoutDocument.update(old, as: format(of: old), to: after, file: path)
     let new = Array(update.text.utf8)
     if new != old {
       try FileReplacing.write(new, to: path)
       // JSON has no comments, so there only keys that nobody knows can be lost.
-      if let loss = update.loss, format == .toml || !report.warnings.isEmpty {
+      if let loss = update.loss, format(of: old) == .toml || !report.warnings.isEmpty {
         StandardStreams.complain("easel: \(loss)")
       }
     }
     return LayoutShelf.Outcome(before: before, after: after)
   }
 
-  private func bytes() throws(DocumentError) -> [UInt8] { try DocumentFile.bytes(at: path) }
-
   private func report(_ bytes: [UInt8]) -> LayoutReport {
-    LayoutDocument.examine(bytes, as: format, file: path, check: .builtIn)
+    LayoutDocument.examine(bytes, as: format(of: bytes), file: name, check: .builtIn)
+  }
+
+  /// How the file is written: as the person says, as its name says, or for an input as its first character says.
+  private func format(of bytes: [UInt8]) -> DocumentFormat {
+    if let format { return format }
+    guard StandardInput.isNamed(by: path) else { return DocumentFormat(fileName: path) }
+    let spaces: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    return StandardInput.withoutMark(bytes).first { !spaces.contains($0) } == UInt8(ascii: "{") ? .json : .toml
   }
 
   private func layout(_ report: LayoutReport) throws(DocumentError) -> Layout {
     guard let layout = report.layout else {
       let fault = report.errors.first
       throw DocumentError(
-        file: path, line: fault?.line, column: fault?.column, sentence: fault?.sentence ?? "This is no layout.")
+        file: name, line: fault?.line, column: fault?.column, sentence: fault?.sentence ?? "This is no layout.")
     }
     guard layout.widgets.count <= CanvasManager.mostWidgets else {
-      throw DocumentError(file: path, sentence: Self.tooMany)
+      throw DocumentError(file: name, sentence: Self.tooMany)
     }
     let warnings = report.warnings
     for warning in warnings.prefix(Self.mostWarnings) { StandardStreams.complain(warning.description) }

@@ -46,7 +46,7 @@ extension LayoutShelf {
 
   /// Whether a file is meant and not a layout that was saved under such a name.
   func isFile(_ name: String) async throws(CommandFailure) -> Bool {
-    guard LayoutFile.isPath(name) else { return false }
+    guard LayoutFile.isNamed(by: name) else { return false }
     return try await summary(of: name) == nil
   }
 

@@ -12,7 +12,10 @@ enum ThemeShelf {
   /// A theme by its name, or from a file.
   static func theme(_ name: String, in library: ThemeLibrary = library) throws(CommandFailure) -> Theme {
     do throws(DocumentError) {
-      if isPath(name) { return try ThemeDocument.read(file: name, library: library) }
+      if isPath(name) {
+        let file = InputFile(name)
+        return try ThemeDocument.read(file.bytes(), file: file.name, library: library)
+      }
       if let theme = try library.theme(named: name) { return theme }
     } catch {
       throw CommandFailure(error)
@@ -20,8 +23,24 @@ enum ThemeShelf {
     throw CommandFailure(unknown(name))
   }
 
-  /// Whether a name can only be that of a file.
-  static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
+  /// All that is wrong with a theme, by its name or from a file.
+  static func report(_ name: String, in library: ThemeLibrary = library) throws(CommandFailure) -> ThemeReport {
+    if isPath(name) {
+      let file = InputFile(name)
+      do throws(DocumentError) {
+        return library.report(ThemeText(bytes: try file.bytes(), file: file.name))
+      } catch {
+        return ThemeReport(error)
+      }
+    }
+    guard let report = library.report(named: name) else { throw CommandFailure(unknown(name)) }
+    return report
+  }
+
+  /// Whether a name can only be that of a file or the standard input.
+  static func isPath(_ name: String) -> Bool {
+    name.contains("/") || name.hasSuffix(".toml") || StandardInput.isNamed(by: name)
+  }
 
   /// That there is no theme of that name.
   static func unknown(_ name: String) -> String {

@@ -34,13 +34,21 @@ import Testing
       for (arguments, status) in [
         (["use", "nope"], 1), (["use", "broken"], 1), (["use"], 2), (["use", "mine", "--none"], 2),
         (["use", "./a.toml"], 2),
-        (["show", "nope"], 1), (["check", "broken"], 1), (["show"], 2), (["show", "dusk", "--color", "some"], 2),
+        (["show", "nope"], 1), (["show"], 2), (["show", "dusk", "--color", "some"], 2),
         (["import"], 2), (["import", "/nonesuch"], 1), (["nope"], 2),
       ] as [([String], Int32)] {
         let result = try await desk.easel(arguments: ["theme"] + arguments)
         #expect(result.status == status, "\(arguments)")
         #expect(result.complaint.split(separator: "\n").count == 1, "\(result.complaint)")
       }
+      let broken = try await desk.easel("theme", "check", "broken")
+      #expect(broken.status == 1 && broken.complaint.isEmpty && broken.output.contains("broken.toml:1:8: error: "))
+      try themes(desk, "faulty", "name = 1\ndark = 2\nzzz = 3\n")
+      let faulty = try await desk.easel("theme", "check", "--json")
+      let reports = try JSONDecoder().decode(JSONValue.self, from: Data(faulty.output.utf8)).array ?? []
+      let report = reports.first { $0["name"] == "faulty" }
+      #expect(faulty.status == 1 && report?["findings"]?.array?.map { $0["line"] } == [1, 2, 3])
+      #expect(reports.count == list.count + 1)
       #expect(!FileManager.default.fileExists(atPath: desk.home.path + "/config/config.toml"))
     }
   }

@@ -13,7 +13,7 @@ extension SampleDay {
     store.change { $0.events = events }
     let transport = ScriptedTransport()
     transport.answer(answer)
-    let check = LayoutCheck(knownApps: ["todo", "calendar", "chat", "clock", "events"]) { _, _ in nil }
+    let check = LayoutCheck(knownApps: ["todo", "calendar", "chat", "clock", "events"]) { _, _ in [] }
     let rig = try HostRig(
       layout: try #require(try ReadyMade.layout(named: layout, check: check)), size: size,
       apps: WidgetCatalog.builtIn.types, store: store, transport: transport, theme: theme)

@@ -30,7 +30,7 @@ struct CanvasNewCommand: ClientCommand {
 
   private func beginning() async throws(CommandFailure) -> Layout {
     guard let layout else { return try await LayoutShelf().ownCanvas() }
-    if LayoutFile.isPath(layout) { return try LayoutFile(layout).layout() }
+    if LayoutFile.isNamed(by: layout) { return try LayoutFile(layout).layout() }
     return try await LayoutShelf().layout(named: layout)
   }
 }

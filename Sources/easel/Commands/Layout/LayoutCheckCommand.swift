@@ -9,7 +9,7 @@ struct LayoutCheckCommand: ClientCommand {
     commandName: "check", abstract: "Tell all that is wrong or odd in a layout file.",
     discussion: "Errors keep it from being used, and the exit code is 1; warnings do not.")
 
-  @Argument(help: "The file.", completion: .file())
+  @Argument(help: "The file, or - for the standard input.", completion: .file())
   var file: String
   @Option(help: "How it is written; else as its name says.")
   var format: DocumentFormat?
@@ -33,17 +33,18 @@ struct LayoutCheckCommand: ClientCommand {
   }
 
   func perform() async throws(CommandFailure) {
-    let report = LayoutFile(file, format: format).report()
+    let source = LayoutFile(file, format: format)
+    let report = source.report()
     var findings = report.findings
     if let layout = report.layout, layout.widgets.count > CanvasManager.mostWidgets {
-      findings.append(DocumentFinding(.error, file: file, sentence: LayoutFile.tooMany))
+      findings.append(DocumentFinding(.error, file: source.name, sentence: LayoutFile.tooMany))
     }
     let isUsable = !findings.contains { $0.severity == .error }
     if output.json {
       let told = findings.map {
         Report.Finding(severity: $0.severity.rawValue, line: $0.line, column: $0.column, sentence: $0.sentence)
       }
-      try Output.print(json: Report(file: file, ok: isUsable, findings: told, moved: report.moved))
+      try Output.print(json: Report(file: source.name, ok: isUsable, findings: told, moved: report.moved))
     } else {
       try Output.print(lines: findings.map(\.description))
       if let layout = report.layout, isUsable { try Output.say(Self.verdict(layout, findings.count)) }

@@ -14,15 +14,15 @@ extension LayoutDiff.Entry {
     case .renamed(let from, let to): Self.change("renamed", .string(from), .string(to))
     case .grid(let page, let from, let to):
       Self.change("grid", Self.value(from), Self.value(to), ["page": page.map { .string($0) } ?? .null])
-    case .pageAppeared(let title): ["kind": "page-added", "page": .string(title)]
-    case .pageWent(let title): ["kind": "page-closed", "page": .string(title)]
-    case .pageRenamed(let from, let to): Self.change("page-renamed", .string(from), .string(to))
+    case .pageAppeared(let title): ["kind": "pageAdded", "page": .string(title)]
+    case .pageWent(let title): ["kind": "pageClosed", "page": .string(title)]
+    case .pageRenamed(let from, let to): Self.change("pageRenamed", .string(from), .string(to))
     case .pagesReordered(let titles):
-      ["kind": "pages-reordered", "pages": .array(titles.map { .string($0) })]
+      ["kind": "pagesReordered", "pages": .array(titles.map { .string($0) })]
     case .appeared(let id, let app, let page, let frame):
       Self.widget("added", id, ["app": .string(app), "page": .string(page), "to": Self.value(frame)])
     case .went(let id, let app, let page): Self.widget("closed", id, ["app": .string(app), "page": .string(page)])
-    case .changedPage(let id, let from, let to): Self.change("changed-page", .string(from), .string(to), Self.id(id))
+    case .changedPage(let id, let from, let to): Self.change("changedPage", .string(from), .string(to), Self.id(id))
     case .moved(let id, let from, let to): Self.change("moved", Self.value(from), Self.value(to), Self.id(id))
     case .resized(let id, let from, let to): Self.change("resized", Self.value(from), Self.value(to), Self.id(id))
     case .replaced(let id, let from, let to): Self.change("replaced", .string(from), .string(to), Self.id(id))

@@ -14,7 +14,8 @@ struct LayoutExportCommand: ClientCommand {
   var name: String
   @Option(help: "How to write it; else as the file's name says, and TOML when there is none.")
   var format: DocumentFormat?
-  @Option(help: ArgumentHelp("Where to write it, instead of to the output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where to write it, instead of to the output.", valueName: "file"))
   var output: String?
 
   func perform() async throws(CommandFailure) {

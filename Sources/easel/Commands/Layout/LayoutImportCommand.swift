@@ -13,7 +13,7 @@ struct LayoutImportCommand: ClientCommand {
       change: use `easel layout load` for that.
       """)
 
-  @Argument(help: "The file.", completion: .file())
+  @Argument(help: "The file, or - for the standard input.", completion: .file())
   var file: String
   @Option(help: "How it is written; else as its name says.")
   var format: DocumentFormat?
@@ -38,7 +38,7 @@ struct LayoutImportCommand: ClientCommand {
     var layout = try LayoutFile(file, format: format).layout()
     if let name { layout.name = name }
     if let fault = LayoutName.fault(in: layout.name) {
-      throw CommandFailure(DocumentError(file: file, sentence: fault))
+      throw CommandFailure(DocumentError(file: InputFile(file).name, sentence: fault))
     }
     return layout
   }

@@ -1,12 +1,15 @@
 import ArgumentParser
 import Documents
 import EaselKit
+import Formats
 
 /// `easel theme check`.
 struct ThemeCheckCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Tell whether a theme can be read: the contrast of its colours.",
+    commandName: "check", abstract: "Tell all that is wrong with a theme, and the contrast of its colours.",
     discussion: """
+      Each fault of the theme's file, and of the files it inherits from, is told with its line; then the exit code is 1.
+
       Text must have a contrast of at least 4.5:1 with its background (WCAG 2.2, 1.4.3); if some has less, the exit code \
       is 1. Lines should have 3:1. Colours that each terminal has of its own are judged as xterm shows them, and do not \
       fail.
@@ -30,19 +33,39 @@ struct ThemeCheckCommand: ClientCommand {
       var guessed: Bool
     }
 
+    struct Finding: Encodable {
+      var severity: String
+      var file: String
+      var line: Int?
+      var column: Int?
+      var sentence: String
+
+      /// As compilers say it.
+      var text: String {
+        let place = DocumentError(file: file, line: line, column: column, sentence: sentence).place
+        return SafeText.line("\(place): \(severity): \(sentence)")
+      }
+    }
+
     var name: String
-    /// Whether all text can be read.
+    /// Whether the theme can be used and all text can be read.
     var ok: Bool
     var ratios: [Ratio]
     var warnings: [String]
+    /// What is wrong with the files.
+    var findings: [Finding] = []
   }
 
   func perform() async throws(CommandFailure) {
     let library = ThemeShelf.library
     var reports: [Report] = []
     for name in name.map({ [$0] }) ?? library.names {
-      let theme = try ThemeShelf.theme(name, in: library)
-      reports.append(Self.report(theme, ThemeCheck(theme), Self.oddities(theme, library)))
+      let found = try ThemeShelf.report(name, in: library)
+      if let theme = found.theme {
+        reports.append(Self.report(theme, ThemeCheck(theme), Self.oddities(theme, library)))
+      } else {
+        reports.append(Self.report(ofFaulty: name, found.findings))
+      }
     }
     if output.json {
       if name != nil, let report = reports.first {
@@ -58,6 +81,9 @@ struct ThemeCheckCommand: ClientCommand {
 
   private func lines(_ report: Report) -> [String] {
     let name = SafeText.quoted(report.name)
+    guard report.findings.isEmpty else {
+      return ["The theme \(name) cannot be used."] + report.findings.map(\.text)
+    }
     var lines: [String] = []
     var table = TextTable()
     for ratio in report.ratios where all || !ratio.ok {
@@ -82,6 +108,14 @@ struct ThemeCheckCommand: ClientCommand {
         least: entry.least, ok: entry.isEnough, guessed: !entry.isCertain)
     }
     return Report(name: theme.name, ok: check.isReadable, ratios: ratios, warnings: warnings)
+  }
+
+  private static func report(ofFaulty name: String, _ findings: [DocumentFinding]) -> Report {
+    let told = findings.map {
+      Report.Finding(
+        severity: $0.severity.rawValue, file: $0.file, line: $0.line, column: $0.column, sentence: $0.sentence)
+    }
+    return Report(name: name, ok: false, ratios: [], warnings: [], findings: told)
   }
 
   private static func oddities(_ theme: Theme, _ library: ThemeLibrary) -> [String] {

@@ -13,7 +13,7 @@ struct ThemeImportCommand: ClientCommand {
       Colours that are too close to their background to be read are moved away from it, which is told.
       """)
 
-  @Argument(help: "The scheme's file.", completion: .file())
+  @Argument(help: "The scheme's file, or - for the standard input.", completion: .file())
   var file: String
   @Option(help: "What to call the theme, instead of what the scheme is called.")
   var name: String?
@@ -40,7 +40,9 @@ struct ThemeImportCommand: ClientCommand {
       throw .wrongUse("A theme cannot be called \(SafeText.quoted(name)): its name is that of a file.")
     }
     let scheme: ColorScheme
-    do throws(DocumentError) { scheme = try ColorScheme.read(file: file) } catch { throw CommandFailure(error) }
+    do throws(DocumentError) {
+      scheme = try ColorScheme.read(InputFile(file).bytes(), file: InputFile(file).name)
+    } catch { throw CommandFailure(error) }
     let theme = SchemeTheme(scheme, name: name, keepsColors: exact)
     if output == "-" { return try Output.print(text: theme.text) }
     guard let target = output ?? library.path(of: theme.name) else {
