@@ -10,7 +10,8 @@ struct EaselCommand: ParsableCommand {
     abstract: "A canvas in the terminal: todos, calendar and chat side by side.",
     discussion: """
       Without a subcommand it opens the canvas; `easel dashboard --help` tells its options.
-      Exit codes: 0 all is well, 1 it failed, 2 it was used wrongly.
+      Exit codes: 0 all is well, 1 it failed, 2 it was used wrongly. With --json a failure is one JSON object on the error \
+      stream: code, detail and exitCode.
       """,
     version: "easel \(EaselVersion.current)",
     subcommands: [
@@ -37,8 +38,9 @@ struct EaselCommand: ParsableCommand {
     for path in SignInFolder(Environment.paths).keepOthersOut() {
       StandardStreams.complain("easel: \(SignInTrouble.wasReadable(path))")
     }
+    var arguments: [String] = []
     do {
-      let arguments = try ArgumentCheck.arguments()
+      arguments = try ArgumentCheck.arguments()
       // By far the most frequent call does not wait for the parser to learn of all the commands there are.
       if arguments.isEmpty {
         try Environment.requireHome()
@@ -50,7 +52,7 @@ struct EaselCommand: ParsableCommand {
       try ConnectionOptions.refuseVain(in: arguments, of: command)
       try command.run()
     } catch {
-      leave(error)
+      leave(error, arguments)
     }
   }
 
@@ -62,22 +64,30 @@ struct EaselCommand: ParsableCommand {
     throw .wrongUse("There is no command \(SafeText.quoted(word)); `easel --help` shows those there are.")
   }
 
-  private static func leave(_ error: any Error) -> Never {
-    if let failure = error as? CommandFailure {
-      if let sentence = failure.sentence { StandardStreams.complain("easel: \(SafeText.line(sentence))") }
-      Glibc.exit(failure.status)
-    }
+  private static func leave(_ error: any Error, _ arguments: [String]) -> Never {
+    if let failure = error as? CommandFailure { leave(failure, arguments) }
     let status = exitCode(for: error)
     guard status.isSuccess else {
-      let line = UsageComplaint.line(message(for: error), full: fullMessage(for: error))
-      StandardStreams.complain("easel: \(SafeText.line(line))")
-      Glibc.exit(status == .validationFailure ? CommandFailure.wrongUse : CommandFailure.failed)
+      let full = fullMessage(for: error)
+      let line = UsageComplaint.line(message(for: error), full: full) + DashHint.text(message(for: error), usage: full)
+      leave(status == .validationFailure ? .wrongUse(line) : CommandFailure(line), arguments)
     }
     do throws(CommandFailure) {
       try Output.print(text: ShellCompletions.completed(fullMessage(for: error)) + "\n")
       Glibc.exit(0)
     } catch {
-      leave(error)
+      leave(error, arguments)
     }
+  }
+
+  /// Says why the command failed: as JSON where the output is JSON, else as a sentence.
+  private static func leave(_ failure: CommandFailure, _ arguments: [String]) -> Never {
+    let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    if isJSON, let json = failure.json {
+      StandardStreams.complain(json, isWhole: true)
+    } else if let sentence = failure.sentence {
+      StandardStreams.complain("easel: \(SafeText.line(sentence))")
+    }
+    Glibc.exit(failure.status)
   }
 }

@@ -274,7 +274,7 @@ _easel_todo_add() {
     non_repeating_flags=(--literal --offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--due --list --server)
-    __easel_offer_flags_options 1
+    __easel_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -470,7 +470,7 @@ _easel_calendar_add() {
     non_repeating_flags=(--all-day --offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--start --end --server)
-    __easel_offer_flags_options 1
+    __easel_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -550,7 +550,7 @@ _easel_chat_send() {
     non_repeating_flags=(--offline --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--server)
-    __easel_offer_flags_options 2
+    __easel_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1169,7 +1169,7 @@ _easel_layout_export() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
-    non_repeating_options=(--format --output)
+    non_repeating_options=(--format --output -o)
     __easel_offer_flags_options 1
 
     # Offer option value completions
@@ -1178,7 +1178,7 @@ _easel_layout_export() {
         __easel_add_completions -W 'toml'$'\n''json'
         return
         ;;
-    '--output')
+    '--output'|'-o')
         return
         ;;
     esac
@@ -1706,7 +1706,7 @@ _easel_screenshot() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
-    non_repeating_options=(--layout --size --theme --format -o --output --server)
+    non_repeating_options=(--layout --size --theme --format -o --output --color --server)
     __easel_offer_flags_options 0
 
     # Offer option value completions
@@ -1727,6 +1727,10 @@ _easel_screenshot() {
         return
         ;;
     '-o'|'--output')
+        return
+        ;;
+    '--color')
+        __easel_add_completions -W 'never'$'\n''auto'$'\n''always'
         return
         ;;
     '--server')

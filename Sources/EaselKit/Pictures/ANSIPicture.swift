@@ -1,15 +1,21 @@
 /// A surface as text with the sequences that colour it (ECMA-48 SGR; colours as most terminals since xterm read them).
 package enum ANSIPicture {
   /// Its rows as lines, each of which begins and ends in the terminal's own style.
-  package static func text(of surface: Surface) -> String {
+  ///
+  /// - Parameters:
+  ///   - surface: The surface.
+  ///   - hasColor: Whether there are colours; else only attributes such as bold.
+  /// - Returns: The lines.
+  package static func text(of surface: Surface, hasColor: Bool = true) -> String {
     var text = ""
     for y in 0..<surface.height {
       var style = Style.plain
       for x in 0..<surface.width {
         guard let cell = surface[x, y], cell.glyph.base != 0 else { continue }
-        if cell.style != style {
-          text += sequence(cell.style)
-          style = cell.style
+        let shown = hasColor ? cell.style : Style(attributes: cell.style.attributes)
+        if shown != style {
+          text += sequence(shown)
+          style = shown
         }
         text += cell.glyph.text
       }

@@ -9,11 +9,11 @@ package enum PictureFormat: String, Sendable, CaseIterable {
 }
 
 extension Surface {
-  /// The surface as a file of a form.
-  package func picture(as format: PictureFormat, palette: PicturePalette) -> String {
+  /// The surface as a file of a form; `hasColor` is for text with sequences.
+  package func picture(as format: PictureFormat, palette: PicturePalette, hasColor: Bool = true) -> String {
     switch format {
     case .svg: SVGPicture.text(of: self, palette: palette)
-    case .ansi: ANSIPicture.text(of: self)
+    case .ansi: ANSIPicture.text(of: self, hasColor: hasColor)
     case .txt: PlainPicture.text(of: self)
     }
   }

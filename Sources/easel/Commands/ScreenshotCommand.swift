@@ -1,5 +1,6 @@
 import ArgumentParser
 import EaselKit
+import Terminal
 
 /// `easel screenshot`.
 struct ScreenshotCommand: ParsableCommand {
@@ -7,7 +8,7 @@ struct ScreenshotCommand: ParsableCommand {
     commandName: "screenshot", abstract: "Take a picture of the canvas, or of a layout, without a terminal.",
     discussion: """
       It shows what is kept, and what the server says if it runs; nothing is changed. SVG is for web pages, ansi for \
-      `cat` in a terminal, txt for everything else.
+      `cat` in a terminal, txt for everything else. With --color never, or with NO_COLOR set, ansi has no colours.
       """)
 
   /// The largest picture.
@@ -27,15 +28,26 @@ struct ScreenshotCommand: ParsableCommand {
   var format: PictureFormat?
   @Option(name: [.short, .long], help: ArgumentHelp("Write to this file.", valueName: "file"))
   var output: String?
+  @OptionGroup var colors: ColorOptions
   @OptionGroup var connection: ConnectionOptions
 
   func run() throws {
     let format = try chosenFormat()
+    let hasColor = format != .ansi || Self.hasColor(colors.color, noColor: TerminalEnvironment.current.noColor)
     let taken = try Screenshot.take(
-      Screenshot.Options(layout: layout, theme: theme, server: connection.server, size: size))
-    let text = taken.surface.picture(as: format, palette: taken.palette)
+      Screenshot.Options(layout: layout, theme: theme, server: connection.server, size: size, hasColor: hasColor))
+    let text = taken.surface.picture(as: format, palette: taken.palette, hasColor: hasColor)
     guard let output else { return try Output.print(text: text) }
     try FileReplacing.write(Array(text.utf8), to: output)
+  }
+
+  /// Whether a picture has colours, as the option and `NO_COLOR` say.
+  static func hasColor(_ wish: ColorWish, noColor: String?) -> Bool {
+    switch wish {
+    case .never: false
+    case .always: true
+    case .auto: noColor?.isEmpty != false
+    }
   }
 
   private func chosenFormat() throws(CommandFailure) -> PictureFormat {

@@ -20,6 +20,8 @@ struct Screenshot {
     var theme: String?
     var server: String?
     var size: Size
+    /// Whether the picture has colours; else the theme is one that can be read without.
+    var hasColor = true
   }
 
   /// How long the widgets may take to get their data, in milliseconds.
@@ -56,7 +58,8 @@ struct Screenshot {
     let configuration = ConfigurationLoading(paths: paths).report().configuration
     var selection = ThemeSelection(preferences: start.preferences)
     selection.choice = configuration.theme
-    let theme = try shownTheme(selection)
+    let chosen = try shownTheme(selection)
+    let theme = options.hasColor ? chosen : chosen.readableWithoutColor
     let connection = choice.connection()
     defer { connection.close() }
     let transport = choice.transport(over: connection, paths: paths, executor: QueueExecutor(.main))

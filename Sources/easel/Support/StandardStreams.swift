@@ -15,11 +15,11 @@ enum StandardStreams {
     }
   }
 
-  /// Writes a sentence for the person to the error stream.
-  static func complain(_ text: String) {
+  /// Writes a sentence for the person, or with `isWhole` a line for programs, to the error stream.
+  static func complain(_ text: String, isWhole: Bool = false) {
     let lines = SafeText.lines(text).map { line in
-      // Nobody reads more of a line than that.
-      line.count > 2000 ? line.prefix(2000) + "…" : line
+      // A person reads no more of a line than that.
+      !isWhole && line.count > 2000 ? line.prefix(2000) + "…" : line
     }
     _ = FileWriting.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
   }
