@@ -104,8 +104,8 @@ package struct StoreFiles: Sendable, Hashable {
   /// Whether the database was made before.
   private var hasMark: Bool { access(path + Self.markSuffix, F_OK) == 0 }
 
-  /// Whether the file was made before and is still there: without tables, its content is gone.
-  var wasEmptied: Bool { hasMark && size(path) > 0 }
+  /// Whether a database without tables had some before.
+  var wasEmptied: Bool { hasMark }
 
   /// Notes that the database was made; without the note it is as good.
   func leaveMark() {

@@ -128,7 +128,7 @@ struct ConventionTests {
       }
       try server.refusal(
         422, "query.value.invalid", field: "cursor", of: try await server.send(.get, "\(Self.items)?cursor=%ff"))
-      for cursor in ["x", "e30", "WzEsMiwzXQ", "bnVsbA", String(repeating: "A", count: 9000), "..%2f"] {
+      for cursor in ["x", "e30", "WzEsMiwzXQ", "bnVsbA", String(repeating: "A", count: 7000), "..%2f"] {
         let answer = try await server.send(.get, "\(Self.items)?cursor=\(cursor)")
         try server.refusal(422, "page.cursor.invalid", field: "cursor", of: answer)
       }

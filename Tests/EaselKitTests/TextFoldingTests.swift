@@ -43,6 +43,6 @@ struct TextFoldingTests {
         #expect(isSame, "\(whole) \(whole.unicodeScalars.map { String($0.value, radix: 16) })")
       }
     }
-    #expect(count > 800)
+    #expect(count > 600)
   }
 }

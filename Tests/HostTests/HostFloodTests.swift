@@ -66,7 +66,9 @@ struct HostFloodTests {
     for character in text { rig.host.handle(.key(Key(character))) }
     let kept = rig.host.snapshot.states["chat-1"].map { "\($0)" } ?? ""
     #expect(kept.contains(String(text)))
-    #expect(rig.text.contains(String(text.suffix(40))))
+    // The composer shows the last letters on several lines.
+    let shown = String(rig.text.filter { "abcdefgh".contains($0) })
+    #expect(shown.contains(String(text.suffix(40))))
   }
 
   @Test("ten megabytes pasted are cut, and the person is told", arguments: ["chat", "todo", "calendar"])

@@ -36,7 +36,7 @@ struct HostHistoryListTests {
     let rig = try HostRig()
     rig.press("Ctrl+Space", "r", "Left", "Enter", "Ctrl+Space", "r", "Left", "Enter")
     rig.press("Ctrl+Space", "x", "Ctrl+Space", "y", "Down", "Down", "Enter")
-    #expect(await rig.settle { rig.text.contains("Now: resized note-1 to 5x12.") })
+    #expect(await rig.settle { rig.text.contains("Now: resized Note to 5x12.") })
     #expect(rig.host.canvas.widget("note-1")?.frame.w == 5)
     rig.press("Ctrl+Space", "y", "g", "Enter")
     #expect(await rig.settle { rig.host.canvas.widget("note-1") == nil })
@@ -75,7 +75,7 @@ struct HostHistoryListTests {
     rig.press("Enter")
     #expect(await rig.settle { rig.text.contains("100 of 400") })
     rig.press("Esc")
-    #expect(await rig.settle { rig.text.contains("Now: resized note-1") })
+    #expect(await rig.settle { rig.text.contains("Now: resized Note") })
     let done = rig.host.canvas.history.pointer
     #expect((200...300).contains(done))
     for _ in 0..<50 { await Task.yield() }

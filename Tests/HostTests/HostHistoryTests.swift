@@ -65,6 +65,6 @@ struct HostHistoryTests {
     rig.store.change { $0.failure = nil }
     rig.press("Ctrl+Space", "r", "Left", "Enter")
     #expect(await isKept(rig))
-    #expect(rig.store.now.records.map(\.summary) == ["resized note-1 to 5x12", "resized note-1 to 4x12"])
+    #expect(rig.store.now.records.map(\.summary) == ["resized Note to 5x12", "resized Note to 4x12"])
   }
 }

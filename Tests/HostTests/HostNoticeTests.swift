@@ -28,7 +28,7 @@ struct HostNoticeTests {
     let line = try #require(rig.screen.last)
     #expect(line.hasPrefix(" NORMAL  Note: It failed: Broken()"))
     rig.host.handle(.resized(Size(width: 30, height: 14)))
-    #expect(rig.screen.last == " NORMAL  Note: It failed: … ")
+    #expect(rig.screen.last == " NORMAL  Note: It failed: Br… ")
   }
 
   @Test("the next key that does something takes a notice away; one that does nothing leaves it")

@@ -37,7 +37,7 @@ struct LinearTests {
     #expect(host.canvas.widget("note-1")?.frame.x == 1)
     _ = host.command("canvas.undo")
     #expect(host.canvas.widget("note-1")?.frame.x == 0)
-    #expect(host.command("widgets") == ["1. Note (3), note-1, in focus", "2. Note, note-2"])
+    #expect(host.command("widgets") == ["1. Note (3), note-1, in focus", "2. Note 2, note-2"])
     #expect(host.command("pages") == ["1. Main, in front"])
     #expect(host.command("help move").contains("widget.move: Move the widget"))
     #expect(host.command("messages") == ["09:00 Undid: moved Note to 1,0."])

@@ -39,7 +39,7 @@ struct LinkedWidgetsTests {
     #expect(!isNarrowed, "moving narrows nothing")
     rig.press("Enter")
     #expect(isNarrowed)
-    rig.press("Ctrl+Space", "n")
+    rig.press("Ctrl+Space", "]")
     #expect(rig.text.contains("Other") && !isNarrowed)
   }
 
@@ -70,14 +70,14 @@ struct LinkedWidgetsTests {
   }
 
   @Test func `a list without a calendar on its page has no sign`() {
-    rig.press("Ctrl+Space", "n")
+    rig.press("Ctrl+Space", "]")
     #expect(rig.text.contains("Todo") && !rig.text.contains("⇄"))
   }
 
   @Test func `a list follows the calendar of the page that it comes to`() throws {
     rig.press("l", "Enter")
     try rig.host.canvas.moveWidget("todo-1", toPage: "page-2")
-    rig.press("Ctrl+Space", "n")
+    rig.press("Ctrl+Space", "]")
     #expect(!isNarrowed)
     try rig.host.canvas.moveWidget("todo-2", toPage: "page-1")
     #expect(isNarrowed && titles.contains("⇄"))
@@ -87,7 +87,7 @@ struct LinkedWidgetsTests {
     rig.press("l", "Enter")
     #expect(isNarrowed)
     try rig.host.canvas.moveWidget("calendar-1", toPage: "page-2")
-    rig.press("Ctrl+Space", "p")
+    rig.press("Ctrl+Space", "[")
     #expect(!isNarrowed)
   }
 

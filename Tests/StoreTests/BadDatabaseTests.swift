@@ -3,9 +3,10 @@ import EaselKit
 import FoundationEssentials
 import GRDB
 import Glibc
-import Store
 import TestKit
 import Testing
+
+@testable import Store
 
 @Suite struct BadDatabaseTests {
   @Test(arguments: [1, 16, 99, 100, 5_000])
@@ -120,7 +121,7 @@ import Testing
       let before = try Data(contentsOf: URL(filePath: path))
       expectError(.newerSchema, path)
       #expect(try Data(contentsOf: URL(filePath: path)) == before)
-      #expect(try files(beside: path) == ["easel.sqlite"])
+      #expect(try files(beside: path) == ["easel.sqlite", "easel.sqlite.made"])
     }
   }
 
@@ -208,13 +209,16 @@ import Testing
       try await store.append((0..<200).map(CanvasEvent.sample))
       try await store.keep(BackendResponse(status: 200, body: [1]), for: "/api/x", of: "", at: .at(0))
     }
-    // The last connection closes with the store and empties the log into the file.
+    // The last connection closes with the store, perhaps a moment later, and empties the log into the file.
     try sql("PRAGMA wal_checkpoint(TRUNCATE)", path)
+    try await waitUntil { access("\(path)-wal", F_OK) != 0 && DatabaseHold.unlessHeld(path) { true } == true }
     return try Data(contentsOf: URL(filePath: path))
   }
 
   private func sql(_ sql: String, _ path: String) throws {
-    let queue = try DatabaseQueue(path: path)
+    var configuration = GRDB.Configuration()
+    configuration.busyMode = .timeout(10)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.inDatabase { try $0.execute(sql: sql) }
     try queue.close()
   }

@@ -111,8 +111,9 @@ struct WidgetKeysTests {
       for key in help.keys {
         var rig = state
         rig.send(.key(key))
-        // Where all rows fit, these keys are left to the page.
-        let mayScrollPage = key.code == .pageUp || key.code == .pageDown
+        // Where all rows fit, these keys are left to the page; so are the arrows of the chat.
+        let pageKeys: [Key.Code] = id == "chat" ? [.pageUp, .pageDown, .up, .down] : [.pageUp, .pageDown]
+        let mayScrollPage = pageKeys.contains(key.code)
         #expect(rig.lastReaction.handled || mayScrollPage, "\(id): \(key), \(help.action) \(help.place)")
         #expect(rig.thrown.isEmpty)
       }

@@ -158,9 +158,12 @@ final class ServiceDatabase: Sendable {
   }
 
   private func use<Value: Sendable>(_ work: (DatabaseConnections) async throws -> Value) async throws -> Value {
+    let connections = try connections()
     do {
-      return try await work(try connections())
+      return try await work(connections)
     } catch let error as DatabaseError where error.isDamage {
+      // An emptied file reads as a damaged one, but its content can be put back.
+      if let moved = connections.place.fault() { throw moved }
       let fault = BackendError.databaseCorrupt(path: path)
       state.withLock { $0 = .closed(fault, until: nil) }
       logger.error("\(DatabaseRemedy.operate.problem(for: fault).detail)")
@@ -246,7 +249,7 @@ extension ServiceDatabase {
       }
       if !DatabaseMark.isThere(of: path) {
         // The mark must not outlive the tables in a power cut.
-        let isWritten = try? queue.writeWithoutTransaction { db in try db.checkpoint(.passive) }
+        let isWritten = try? queue.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
         if isWritten != nil { DatabaseMark.leave(at: path) }
       }
       // Its journal is there once it was read.

@@ -149,7 +149,7 @@ extension Host {
   }
 
   private func sendToNewPage(_ widget: String) {
-    let title = board.panes[widget]?.title ?? widget
+    let title = board.panes[widget]?.plainTitle ?? widget
     attempt { () throws(CanvasError) in
       try canvas.addPage(title: PageTitle.fault(in: title) == nil ? title : "Page \(canvas.layout.pages.count + 1)")
       try canvas.moveWidget(widget, toPage: canvas.page.id)

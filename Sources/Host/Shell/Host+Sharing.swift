@@ -105,7 +105,8 @@ extension Host {
     case .withdrawn: say(.warning, "What you had not sent of the canvas \(place).")
     case .loadedOver:
       say(.warning, "The canvas was changed elsewhere before you opened this layout; with those changes it \(place).")
-    case .privateClosed(let names):
+    case .privateClosed(let ids):
+      let names = ids.map { board.title(of: $0) }.joined(separator: ", ")
       say(.warning, "Somebody closed what you keep to yourself, \(names). The canvas with it \(place).")
     }
   }

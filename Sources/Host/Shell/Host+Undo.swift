@@ -7,7 +7,7 @@ extension Host {
   func undo() {
     if let entry = canvas.changeFromOtherTerminal, entry != offeredUndo {
       offeredUndo = entry
-      return say(.info, "\(keyNames.undo) again undoes a change of your other terminal: \(entry.summary).")
+      return say(.info, "\(keyNames.undo) again undoes your other terminal's change: \(entry.summary).")
     }
     if !canvas.undo() { say(.info, "There is nothing to undo.") }
     loadMoreHistory()

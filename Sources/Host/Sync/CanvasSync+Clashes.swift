@@ -8,7 +8,7 @@ extension CanvasSync {
   func tell(_ clashes: [CanvasClash], of after: SharedCanvas, _ before: SharedCanvas) {
     let closed = closedPrivately(after, before)
     if !closed.isEmpty {
-      keepAside(before.shown, .privateClosed(closed.joined(separator: ", ")))
+      keepAside(before.shown, .privateClosed(closed))
     }
     if agenda.isReadOnly {
       heldSince = heldSince ?? before

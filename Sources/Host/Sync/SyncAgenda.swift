@@ -30,6 +30,6 @@ enum CanvasSetAside: Equatable {
   case withdrawn
   /// Another layout was opened here over what was changed elsewhere.
   case loadedOver
-  /// Somebody closed widgets that the person keeps to themself; their names.
-  case privateClosed(String)
+  /// Somebody closed widgets that the person keeps to themself; their ids.
+  case privateClosed([String])
 }

@@ -78,7 +78,8 @@ struct NamedResources<Resource: NamedResource> {
     let names = rows.prefix(20).map { quoted($0.item.name) }.joined(separator: ", ")
     let verb = rows.count == 1 ? "is" : "are"
     let way = name.map { "; make it with: \(command) \(SafeText.line($0))" } ?? ""
-    return CommandFailure("\(sentence); there \(verb) \(names)\(way).")
+    return CommandFailure(
+      "\(sentence); there \(verb) \(names)\(way).", code: "\(service).\(Resource.noun).unknown")
   }
 
   private func quoted(_ name: String) -> String {

@@ -73,7 +73,7 @@ struct RoleTests {
         try desk.server.refusal(403, "auth.role.refused", of: try await desk.send(call, as: guest.accessToken))
       }
       let detour = BackendRequest(.post, "/api/auth/../todo/items")
-      try desk.server.refusal(404, "gateway.path.unknown", of: try await desk.send(detour, as: guest.accessToken))
+      try desk.server.refusal(400, "gateway.path.invalid", of: try await desk.send(detour, as: guest.accessToken))
       #expect(try await desk.send(AuthAPI.tokens().request, as: guest.accessToken).status == 200)
       #expect(try await desk.send(AuthAPI.logout().request, as: guest.accessToken).status == 204)
     }

@@ -216,12 +216,13 @@ struct AuditTests {
       }
       #expect(changes.count >= 8)
       for operation in changes {
-        let place = operation.path.components(separatedBy: "/{id}")[0]
+        let place = operation.path.components(separatedBy: "/{")[0]
         if let maker = Self.operations.first(where: { $0.path == place && $0.answer.status == 201 }) {
           _ = try await send(maker, try maker.body.map { try APIJSON.encode($0.exampleJSON) }, as: owner, by: desk)
         }
         let id = place.hasSuffix("users") ? owner.account.id : Example.id
         let path = operation.path.replacingOccurrences(of: "{id}", with: id)
+          .replacingOccurrences(of: "{channel}", with: id)
           .replacingOccurrences(of: "{name}", with: Self.layout)
         let body = try operation.body.map { try APIJSON.encode($0.exampleJSON) }
         let headers: HTTPFields = [

@@ -60,7 +60,7 @@ final class PageMachine {
     var script = ""
     for (index, line) in lines.enumerated() {
       // A child of a script ignores SIGINT unless job control is on.
-      script += "set -m; { \(line)\n} > running\(index) & pids[\(index)]=$!; set +m\n"
+      script += "set -m; { \(line)\n} > running\(index) 2> running-log\(index) & pids[\(index)]=$!; set +m\n"
     }
     for index in lines.indices {
       // Whoever follows events prints the first one.
@@ -118,7 +118,7 @@ final class PageMachine {
       mount --bind authority.pem /etc/ssl/certs/ca-certificates.crt
       install -d -m 700 run
       EASEL_HOME=\(folder)/server easeld serve --listen 127.0.0.1:443 --certificate work/fullchain.pem \
-        --certificate-key work/privkey.pem > served &
+        --certificate-key work/privkey.pem > served 2> served-log &
       until grep -q serves served; do kill -0 $!; sleep 0.1; done
       unset EASEL_HOME
       export \(exports)

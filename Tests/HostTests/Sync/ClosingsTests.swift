@@ -129,7 +129,7 @@ struct ClosingsTests {
     #expect(await isGone("todo-2", b))
     type("aq", b)
     #expect(!b.host.isEnded && b.host.mode.isCutShort && !b.text.contains("INSERT"))
-    #expect(b.host.noticeBoard.messages.first?.text == "Todo was closed on another terminal.")
+    #expect(b.host.noticeBoard.messages.first?.text == "Todo 2 was closed on another terminal.")
   }
 
   @Test func `what was only looked at goes with a word; what is moved to another page is said to be`() async throws {

@@ -171,7 +171,7 @@ struct HostClashTests {
     #expect(await ada.settle { store.now.layouts["before sharing"] != nil })
     let aside = try #require(store.now.layouts["before sharing"]?.first)
     #expect(aside.widgets.first?.app == "private" && !String(describing: aside).contains("secret"))
-    #expect(await ada.settle { ada.text.contains("Somebody closed what you keep to yourself, Note.") })
+    #expect(await ada.settle { ada.text.contains("Somebody closed what you keep to yourself, Note") }, "\(ada.text)")
     // Whatever has its id by then.
     try ben.host.canvas.addWidget(WidgetPlacement(id: "", app: "note", frame: GridFrame(x: 0, y: 0, w: 4, h: 4)))
     #expect(await ada.settle { ada.host.canvas.widget("note-1")?.config == [:] })

@@ -171,6 +171,7 @@ struct ShelfSyncTests {
     server.save(.notes("other"))
     try await wait { try await rig.store.layout(named: "other") != nil }
     #expect(await rig.settle { rig.text.contains("stays on this machine") })
+    await rig.calm()
     let calls = server.calls
     rig.host.outboxChangedElsewhere()
     await rig.calm()

@@ -10,6 +10,10 @@ struct ChatCommand: ParsableCommand {
   static func channel(_ text: String) throws(CommandFailure) -> String {
     let name = text.hasPrefix("#") ? String(text.dropFirst()) : text
     guard !name.isEmpty else { throw .wrongUse("A channel's name cannot be empty.") }
+    // The server takes no path with such characters.
+    guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw CommandFailure("There is no channel \(SafeText.quoted(name, limit: 200)).", code: "chat.channel.unknown")
+    }
     return name
   }
 }
