@@ -69,7 +69,8 @@ struct EaselCommand: ParsableCommand {
     let status = exitCode(for: error)
     guard status.isSuccess else {
       let full = fullMessage(for: error)
-      let line = UsageComplaint.line(message(for: error), full: full) + DashHint.text(message(for: error), usage: full)
+      let hint = DashHint.text(message(for: error), usage: full, arguments)
+      let line = UsageComplaint.line(message(for: error), full: full) + hint
       leave(status == .validationFailure ? .wrongUse(line) : CommandFailure(line), arguments)
     }
     do throws(CommandFailure) {

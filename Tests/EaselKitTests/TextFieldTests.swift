@@ -71,7 +71,7 @@ struct TextFieldTests {
     let outcome = field.handle(Key("e"))
     #expect(outcome == .moved && field.text == "abcd")
     #expect(shown().hasPrefix("abcd ") && shown().hasSuffix(" Full: 4 characters "))
-    #expect(shown(12).hasSuffix(" Full ") && shown(6) == "abcd !" && shown(2) == "! ")
+    #expect(shown(12).hasSuffix(" Full ") && shown(6) == "abcd +" && shown(2) == "+ ")
     field.handle(Key(.left))
     #expect(!shown().contains("Full"))
     field.handle(Key("e"))

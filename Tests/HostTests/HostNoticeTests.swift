@@ -31,6 +31,14 @@ struct HostNoticeTests {
     #expect(rig.screen.last == " NORMAL  Note: It failed: Br… ")
   }
 
+  @Test("a letter of another alphabet names the keyboard layout", arguments: ["п", "λ"])
+  func otherAlphabet(letter: String) throws {
+    let rig = try HostRig(size: Size(width: 120, height: 14))
+    rig.press("Ctrl+Space", letter)
+    let hint = "Easel's keys are Latin letters, so switch the keyboard layout."
+    #expect(rig.text.contains("Ctrl+Space \(letter) does nothing; \(hint)"))
+  }
+
   @Test("the next key that does something takes a notice away; one that does nothing leaves it")
   func goesWithTheNextKey() throws {
     let rig = try HostRig()

@@ -122,8 +122,16 @@ extension Host {
     } else if key == keymap.leader {
       if !giveToWidget(key) { showScrolledOutFocus() }
     } else if key.code != .escape {
-      say(.warning, "\(keymap.leader) \(key) does nothing.")
+      say(.warning, "\(keymap.leader) \(key) does nothing\(isOfAnotherAlphabet(key) ? Self.layoutHint : "").")
     }
+  }
+
+  private static let layoutHint = "; Easel's keys are Latin letters, so switch the keyboard layout"
+
+  /// Whether the key is a letter of another alphabet, as a Cyrillic or Greek keyboard layout types it.
+  private func isOfAnotherAlphabet(_ key: Key) -> Bool {
+    guard case .character(let letter) = key.code else { return false }
+    return letter.isLetter && !letter.isASCII
   }
 
   /// Takes the keys of what was refused, which do nothing; one of the host's begins something else.

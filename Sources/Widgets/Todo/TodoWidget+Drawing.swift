@@ -111,8 +111,8 @@ extension TodoWidget {
     if dueWidth > 0 {
       surface.put(due, at: Point(x: area.maxX - due.count, y: area.y), style: base ?? context.theme[dueRole])
     } else if dueRole == .error, area.width > 4 {
-      // No room for the day: at least it is seen that it is past.
-      surface.put("!", at: Point(x: area.maxX - 1, y: area.y), style: base ?? context.theme[.error])
+      // No room for the day: the sign points back, as the day is past. "!" would say that the server refused the todo.
+      surface.put("‹", at: Point(x: area.maxX - 1, y: area.y), style: base ?? context.theme[.error])
     }
   }
 

@@ -18,8 +18,10 @@ import Testing
 
   @Test func aTitleThatBeginsWithADashNamesTheTwoDashes() async throws {
     try await Desk.with { desk in
-      let refused = try await desk.easel("todo", "add", "-5", "degrees")
-      #expect(refused.status == 2 && refused.complaint.contains("goes after --"), "\(refused.complaint)")
+      for words in [["-5", "degrees"], ["-x"]] {
+        let refused = try await desk.easel(arguments: ["todo", "add"] + words)
+        #expect(refused.status == 2 && refused.complaint.contains("goes after --"), "\(refused.complaint)")
+      }
       let value = try await desk.easel("todo", "edit", "x", "--title", "-5")
       #expect(value.status == 2 && value.complaint.contains("goes after ="), "\(value.complaint)")
       let added = try await desk.easel("todo", "add", "--json", "--", "-5", "degrees").json()

@@ -8,7 +8,7 @@ struct FullSign {
   /// The sign for a field of that many cells; nil when nothing was left out, or when there is no room beside the cursor.
   init?(_ buffer: EditBuffer, cursor: Int, width: Int) {
     guard buffer.isOverfull else { return nil }
-    let forms = [" Full: \(buffer.longest) characters ", " Full ", "!"]
+    let forms = [" Full: \(buffer.longest) characters ", " Full ", "+"]
     guard let text = forms.first(where: { $0.utf8.count <= max(cursor, width - cursor - 1) }) else { return nil }
     self.text = text
     // What it covers is rather empty than text.
