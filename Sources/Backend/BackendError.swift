@@ -93,7 +93,7 @@ package enum BackendError: Error, Sendable, Hashable {
     case .dataInTheWay(let path):
       "There is data in \(path) already; with --replace it is set aside, beside it."
     case .linkInTheWay(let path):
-      "\(path) is a link, which an administrator's restore does not follow; name the folder that it leads to."
+      "\(path) is a link. As root, restore follows no such link; name the folder that it leads to."
     }
   }
 

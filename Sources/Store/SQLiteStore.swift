@@ -71,7 +71,7 @@ package final class SQLiteStore: HostStore, OutboxStore {
     let (version, tables) = try StoreSchema.state(of: db)
     guard version <= StoreSchema.version else { throw StoreError.newerSchema(path, version: version) }
     guard version > 0 || tables == 0 else { throw StoreError.notADatabase(path) }
-    guard tables > 0 || !StoreFiles(path: path).wasEmptied else { throw StoreError.emptied(path) }
+    guard tables > 0 || !StoreFiles(path: path).hasMark else { throw StoreError.emptied(path) }
     // The mode stays with the file, so it is asked for only here.
     _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
     try StoreSchema.migrate(db)

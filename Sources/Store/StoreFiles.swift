@@ -102,10 +102,7 @@ package struct StoreFiles: Sendable, Hashable {
   }
 
   /// Whether the database was made before.
-  private var hasMark: Bool { access(path + Self.markSuffix, F_OK) == 0 }
-
-  /// Whether a database without tables had some before.
-  var wasEmptied: Bool { hasMark }
+  var hasMark: Bool { access(path + Self.markSuffix, F_OK) == 0 }
 
   /// Notes that the database was made; without the note it is as good.
   func leaveMark() {

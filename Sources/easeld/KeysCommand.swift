@@ -9,7 +9,7 @@ struct KeysCommand: ParsableCommand {
     commandName: "keys", abstract: "List and rotate the keys that sign access tokens.",
     discussion: """
       A server rotates them by itself, after the number of days that the setting key-days names. An old key is served \
-      until its tokens have ended, a quarter of an hour later, and is removed then.
+      until its tokens have ended, 16 minutes later; then it is removed.
       """,
     subcommands: [KeysListCommand.self, KeysRotateCommand.self], defaultSubcommand: KeysListCommand.self)
 }

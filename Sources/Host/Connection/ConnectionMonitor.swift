@@ -32,6 +32,8 @@ final class ConnectionMonitor {
   private let clock: HostClock
   private var task: Task<Void, Never>?
   private var backoff = Backoff()
+  /// The waits while no server is there.
+  private var absence = Backoff()
   /// When the last try failed and when the next is due, on the uptime clock; nil while there is a channel or a try.
   private var pause: (since: Int64, until: Int64)?
   /// When the channel was opened, on the uptime clock; nil before that.
@@ -129,6 +131,7 @@ final class ConnectionMonitor {
   /// A change of the state makes all ask again, so that a gap matters only without one.
   private func goOnline(hasGap: Bool) {
     openedAt = openedAt ?? clock.uptime()
+    absence.reset()
     if state != .online {
       change(to: .online)
     } else if hasGap {
@@ -144,7 +147,10 @@ final class ConnectionMonitor {
     // A server that cannot be started here does not return by itself.
     let isAbsent = isStarted && openedAt == nil && failure.isAbsence
     var random = SystemRandomNumberGenerator()
-    let wait = backoff.wait(using: &random, atMost: isAbsent ? Backoff.longestForAbsence : Backoff.longest)
+    // Tries while nobody answers say nothing of a server that closes its channels.
+    let wait =
+      isAbsent
+      ? absence.wait(using: &random, atMost: Backoff.longestForAbsence) : backoff.wait(using: &random)
     pause = (since: now, until: now + wait)
     retryLater(wait)
   }

@@ -23,7 +23,7 @@ extension BackendFailure {
   /// Whether no server is there: nobody answers, or a proxy says so.
   var isAbsence: Bool {
     switch self {
-    case .offline, .timedOut, .refused(status: 502, _, _), .refused(status: 504, _, _): true
+    case .offline, .timedOut, .refused(status: 502...504, _, _): true
     case .refused, .garbled: false
     }
   }

@@ -70,7 +70,7 @@ extension Host {
     let fields = news.fields.joined(separator: ", ")
     say(
       .warning,
-      "\(Self.capitalised(news.summary)), sent from another terminal, took the place of an earlier value of \(fields).")
+      "Another terminal sent a change (\(news.summary)) that replaced the value of \(fields).")
   }
 
   private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

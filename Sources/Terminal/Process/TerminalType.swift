@@ -21,6 +21,6 @@ nonisolated package enum TerminalType {
     guard !wanted.isEmpty else { return "TERM is not set, so Easel uses \(used)." }
     let name = TextFitting.truncated(wanted, to: 40)
     return "There is no description of the terminal “\(name)”, so Easel uses \(used). "
-      + "The package ncurses-term has more."
+      + "The package ncurses-term may have it."
   }
 }

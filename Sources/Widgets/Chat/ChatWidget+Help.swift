@@ -12,7 +12,6 @@ extension ChatWidget {
       KeyHelp("PageUp", "A page back"), KeyHelp("PageDown", "A page on"),
       KeyHelp("Esc", "The newest", in: "further back"),
       KeyHelp("Alt+y", "Copy the lowest message shown"), KeyHelp("Alt+r", "Take a refused message back"),
-      KeyHelp("Ctrl+R", "Ask the server again"), KeyHelp("Enter", "Make the channel", in: "naming a channel"),
-      KeyHelp("Esc", "Make no channel", in: "naming a channel"),
+      KeyHelp("Ctrl+R", "Ask the server again"),
     ] + KeyHelp.picker(of: "channel", in: inPicker) + KeyHelp.typing
 }

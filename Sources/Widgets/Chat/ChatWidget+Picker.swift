@@ -66,7 +66,7 @@ extension ChatWidget {
     let text = isUnknown ? composer.text : ""
     let new = ChatChannel(newID: context.newID(), name: name, at: context.now)
     let effects = [channelOutbox.make(new, context)] + open(new.id)
-    if composer.isEmpty { composer.insert(text) }
+    if !text.isEmpty { composer.insert(composer.isEmpty ? text : "\n\(text)") }
     logs[new.id, default: ChatLog()].freshness.received(keptSince: nil, now: context.now)
     return effects
   }

@@ -59,8 +59,6 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
   }
 
   package var isTyping: Bool { entry.isOpen }
-  /// Whether it asks before it deletes.
-  package var isAsking: Bool { doomed != nil }
 
   /// Shows other rows, and keeps the selection on its resource.
   package mutating func show(_ rows: [Row]) {

@@ -19,6 +19,9 @@ struct CommandFailure: Error, Sendable, Hashable {
   /// A stable name for programs: the code of the server's problem document, or one of ``Code``.
   let code: String
 
+  /// The end of the reason where an address redirects to another.
+  private static let redirection = "use that address instead"
+
   /// The codes of failures that no server tells.
   enum Code {
     static let failed = "command.failed"
@@ -80,6 +83,8 @@ struct CommandFailure: Error, Sendable, Hashable {
     case .refused(let status, let code, _) where failure.isPassing || status >= 500:
       self.init(away: failure.sentence, code: code)
     case .refused(_, let code, _): self.init(sentence: failure.sentence, code: code)
+    case .garbled(let detail) where detail.hasSuffix(Self.redirection):
+      self.init(away: "\(detail).", code: Code.garbled)
     case .garbled:
       self.init(
         away: "\(failure.sentence) Is it a server of Easel, as this program knows it?", code: Code.garbled)

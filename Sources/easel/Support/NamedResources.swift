@@ -63,8 +63,9 @@ struct NamedResources<Resource: NamedResource> {
   }
 
   /// The one of an id or a name.
-  func find(_ text: String) async throws(CommandFailure) -> Resource {
-    let rows = try await rows()
+  func find(_ text: String) async throws(CommandFailure) -> Resource { try find(text, among: try await rows()) }
+
+  private func find(_ text: String, among rows: [PendingItem<Resource>]) throws(CommandFailure) -> Resource {
     guard let found = Self.find(text, in: rows) else {
       throw missing("There is no \(Resource.noun) \(quoted(text))", among: rows, offering: nil)
     }
@@ -127,9 +128,7 @@ struct NamedResources<Resource: NamedResource> {
   /// Renames one and says so.
   func rename(_ text: String, to newText: String, _ output: OutputOptions) async throws(CommandFailure) {
     let rows = try await rows()
-    guard let old = Self.find(text, in: rows) else {
-      throw missing("There is no \(Resource.noun) \(quoted(text))", among: rows, offering: nil)
-    }
+    let old = try find(text, among: rows)
     try requireChangeable(old, "keeps its name")
     let name = Resource.normalized(newText)
     try Self.check(name, besides: old.id, among: rows)

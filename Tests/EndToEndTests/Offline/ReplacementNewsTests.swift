@@ -21,7 +21,7 @@ struct ReplacementNewsTests {
       #expect(sent.complaint.contains("takes the place of what somebody else wrote (title)"), "\(sent.complaint)")
       try session.wait("whose value holds") { screen in
         let words = screen.split(whereSeparator: { $0.isWhitespace || $0 == "│" }).joined(separator: " ")
-        return words.contains("sent from another terminal") && screen.contains("Oat milk")
+        return words.contains("Another terminal sent") && screen.contains("Oat milk")
       }
     }
   }

@@ -52,7 +52,8 @@ extension AuthController {
     do {
       guard let taken = try await take() else { throw refusal }
       value = taken
-    } catch let problem as Problem where problem == .passwordsBusy {
+    } catch let problem as Problem where problem != refusal {
+      // Whatever else stands in the way, it was no wrong guess.
       try await store.takeBack([key])
       throw problem
     }

@@ -12,6 +12,7 @@ struct InvitationConsumer: EventConsumer {
 
   let repository: any CanvasShareRepository
 
+  /// Invitations that were made more than half a minute after the event stay: clocks of two machines may differ that far.
   func handle(_ stored: StoredEvent) async throws {
     let event = stored.event
     guard event.source == "auth", case .user(let maker) = event.audience, Self.endsInvitations(event) else { return }

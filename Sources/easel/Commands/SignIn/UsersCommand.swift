@@ -50,7 +50,10 @@ struct UserOptions: ParsableArguments {
 
   /// The account that is meant by a text.
   static func find(_ text: String, in accounts: [Account]) throws(CommandFailure) -> Account {
-    let named = accounts.filter { $0.email == text.lowercased() || $0.name == text }
+    let addressed = accounts.filter { $0.email == text.lowercased() }
+    if addressed.count == 1 { return addressed[0] }
+    // A display name may look like the address of somebody else.
+    let named = text.contains("@") ? [] : accounts.filter { $0.name == text }
     if named.count == 1 { return named[0] }
     guard named.isEmpty else {
       throw CommandFailure("\(named.count) accounts are called \(SafeText.quoted(text)); name one by its address.")
@@ -65,7 +68,8 @@ struct UserOptions: ParsableArguments {
     let (gateway, found) = try await find()
     let changed = try await gateway.call(call(found))
     guard !output.json else { return try Output.print(json: changed) }
-    try Output.say(sentence(SafeText.quoted(changed.name, limit: 200)))
+    let address = changed.email.map { " (\(SafeText.line($0)))" } ?? ""
+    try Output.say(sentence(SafeText.quoted(changed.name, limit: 200) + address))
   }
 }
 
@@ -79,7 +83,7 @@ struct UsersRoleCommand: ClientCommand {
   var role: String
 
   func perform() async throws(CommandFailure) {
-    try await user.change({ AuthAPI.changeRole(of: $0.id, to: role) }, { "\($0) is \(role) of this server." })
+    try await user.change({ AuthAPI.changeRole(of: $0.id, to: role) }, { "\($0) has the role \(role) on this server." })
   }
 }
 
