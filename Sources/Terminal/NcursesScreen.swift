@@ -220,7 +220,7 @@ package final class NcursesScreen: Screen {
     painter.invalidate()
   }
 
-  /// How long the end waits for a terminal that takes no more, in milliseconds.
+  /// The milliseconds that the program waits at its end for a terminal that takes no output.
   private static let patienceWithReader = 500
 
   /// Gives the terminal back, as it was.

@@ -23,7 +23,7 @@ struct LostFilesTests {
   private func remove(_ path: String) { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
 
   @Test(
-    "a database that is missing or empty beside others is told of, and goes on when it is put back",
+    "a service reports a database that is missing or empty, and serves it again once it is restored",
     arguments: [true, false])
   func missing(isGone: Bool) async throws {
     try await withData { folder in
@@ -71,7 +71,7 @@ struct LostFilesTests {
     }
   }
 
-  @Test("a journal that is missing is told of, until its index is removed, too")
+  @Test("a service reports a missing journal until its index is removed, too")
   func journal() async throws {
     try await withTemporaryFolder { folder in
       let (before, after) = (folder.appending(path: "before"), folder.appending(path: "after"))

@@ -43,7 +43,7 @@ public enum WrittenMoment: Sendable, Hashable {
   private static func withoutOffset(_ text: some StringProtocol) -> (clock: String, offset: Int)? {
     if let last = text.last, "Zz".contains(last) { return (String(text.dropLast()), 0) }
     guard let sign = text.lastIndex(where: { "+-".contains($0) }) else { return nil }
-    // The offset is read as RFC 3339 has it, after a time that is always right.
+    // A fixed valid time stands before the offset, so that the RFC 3339 reader checks the offset alone.
     guard let offset = ZonedTime("2000-01-01T00:00:00\(text[sign...])")?.utcOffset else { return nil }
     return (String(text[..<sign]), offset)
   }

@@ -19,7 +19,7 @@ package nonisolated struct ConfiguredSetting: Sendable, Hashable {
 
   /// A value that a setting can have.
   package struct Choice: Sendable, Hashable {
-    /// The value as the file has it.
+    /// The value, as written in the file.
     package var value: String
     /// The line for the file that sets it.
     package var line: String

@@ -70,7 +70,7 @@ extension FolderWatch.Subject {
 }
 
 extension FolderWatch {
-  /// The most links that a path may lead through, as the system has it.
+  /// The most symbolic links that a path may lead through, as in the Linux kernel.
   private static let mostLinks = 40
 
   /// The symbolic links on the way to a path.
