@@ -204,7 +204,7 @@ struct BackupTests {
       for name in manifest.databases.map(\.name) {
         let path = "\(backup)/\(name).sqlite"
         let sound = try Data(contentsOf: URL(filePath: path))
-        let queue = try DatabaseQueue(path: path)
+        let queue = try DatabaseQueue.of(service: path)
         try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('later-99')") }
         try queue.close()
         try rewrite(name)

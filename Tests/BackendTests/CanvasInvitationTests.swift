@@ -126,7 +126,7 @@ struct CanvasInvitationTests {
   func migrated() async throws {
     try await withTemporaryFolder { folder in
       try FileManager.default.createDirectory(atPath: "\(folder.path)/services", withIntermediateDirectories: true)
-      let queue = try DatabaseQueue(path: "\(folder.path)/services/canvas.sqlite")
+      let queue = try DatabaseQueue.of(service: "\(folder.path)/services/canvas.sqlite")
       var migrator = DatabaseMigrator()
       CanvasSchema.register(&migrator)
       try migrator.migrate(queue, upTo: "canvas-3")
@@ -157,7 +157,7 @@ struct CanvasInvitationTests {
   @Test("a canvas service in another process hears of a new password from the gateway, and of nobody else")
   func apart() async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       platform.directory.configure("canvas", platform.url)
       try await platform.run { platform in
         let environment = ServiceEnvironment(

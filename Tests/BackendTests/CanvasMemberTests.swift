@@ -53,7 +53,7 @@ struct CanvasMemberTests {
       #expect(answer.headers[.cacheControl] == "no-store")
       let invitation = try answer.decoded(CanvasInvitation.self)
       #expect(invitation.role == .viewer)
-      let queue = try DatabaseQueue(path: desk.file)
+      let queue = try DatabaseQueue.of(service: desk.file)
       let hashes = try await queue.read { db in try Data.fetchAll(db, sql: "SELECT hash FROM shareInvitation") }
       #expect(hashes == [SecretCode.hash(invitation.code)])
     }
@@ -68,7 +68,7 @@ struct CanvasMemberTests {
       let again = try await desk.desk.send(invite.request, as: desk.owner.accessToken)
       #expect(again.headers[.cacheControl] == "no-store")
       #expect(try again.decoded(CanvasInvitation.self) == made)
-      let queue = try DatabaseQueue(path: desk.file)
+      let queue = try DatabaseQueue.of(service: desk.file)
       let hashes = try await queue.read { db in try Data.fetchAll(db, sql: "SELECT hash FROM shareInvitation") }
       #expect(hashes == [SecretCode.hash(made.code)])
       let answers = try await queue.read { db in try Data.fetchAll(db, sql: "SELECT body FROM keptAnswer") }
@@ -208,7 +208,7 @@ struct CanvasMemberTests {
   @Test("a canvas has so many members and no more, and the code holds for who comes later")
   func manyMembers() async throws {
     try await ShareDesk.with { desk in
-      let queue = try DatabaseQueue(path: desk.file)
+      let queue = try DatabaseQueue.of(service: desk.file)
       try await queue.write { db in
         for number in 3..<CanvasShareAPI.mostMembers {
           try db.execute(

@@ -72,7 +72,7 @@ struct EventRetentionTests {
       try await withServer(.unix, in: folder.path, clock: clock) { server in
         _ = try await server.exchange.store?.append([event(clock), event(clock)])
       }
-      let database = try DatabaseQueue(path: "\(folder.path)/services/events.sqlite")
+      let database = try DatabaseQueue.of(service: "\(folder.path)/services/events.sqlite")
       try await database.write { db in try db.execute(sql: "DELETE FROM event; UPDATE forgotten SET place = 2") }
       try database.close()
       try await withServer(.unix, in: folder.path, clock: clock) { server in

@@ -50,7 +50,7 @@ struct EventTests {
           #expect(server.hub.sequence == 450)
         }
       }
-      let queue = try DatabaseQueue(path: "\(folder.path)/services/todo.sqlite")
+      let queue = try DatabaseQueue.of(service: "\(folder.path)/services/todo.sqlite")
       #expect(try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM outgoingEvent") } == 0)
     }
   }

@@ -24,7 +24,7 @@ struct KeptAnswerTests {
         let answer = try await server.send(Self.send(Self.large))
         #expect(answer.status == 201)
       }
-      let length = try await DatabaseQueue(path: "\(folder.path)/services/chat.sqlite").read { db in
+      let length = try await DatabaseQueue.of(service: "\(folder.path)/services/chat.sqlite").read { db in
         try Int.fetchOne(db, sql: "SELECT max(length(fingerprint)) FROM keptAnswer")
       }
       #expect(length == 43)
@@ -42,7 +42,7 @@ struct KeptAnswerTests {
       let old =
         "POST /api/chat/channels/general/messages\n"
         + String(decoding: try APIJSON.encode(Self.large), as: UTF8.self)
-      try await DatabaseQueue(path: "\(folder.path)/services/chat.sqlite").write { db in
+      try await DatabaseQueue.of(service: "\(folder.path)/services/chat.sqlite").write { db in
         try db.execute(sql: "UPDATE keptAnswer SET fingerprint = ?", arguments: [old])
         try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'answers-2'")
       }

@@ -185,7 +185,7 @@ struct OwnershipTests {
   private static func writeOld(in folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     func open(_ name: String, _ register: (inout DatabaseMigrator) -> Void) throws -> DatabaseQueue {
-      let queue = try DatabaseQueue(path: "\(folder)/\(name).sqlite")
+      let queue = try DatabaseQueue.of(service: "\(folder)/\(name).sqlite")
       var migrator = DatabaseMigrator()
       migrator.registerMigration("answers-1", migrate: KeptAnswers.migrate)
       register(&migrator)

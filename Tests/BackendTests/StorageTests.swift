@@ -132,7 +132,7 @@ struct StorageTests {
   func newerSchema() async throws {
     try await withTemporaryFolder { folder in
       try await withServer(.inProcess, in: folder.path) { _ in }
-      let queue = try DatabaseQueue(path: "\(folder.path)/services/chat.sqlite")
+      let queue = try DatabaseQueue.of(service: "\(folder.path)/services/chat.sqlite")
       try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('chat-99')") }
       try queue.close()
       try await withServer(.inProcess, in: folder.path) { server in
@@ -184,7 +184,7 @@ struct StorageTests {
   @Test("a database that fails while serving answers a problem, and health tells")
   func failing() async throws {
     try await withServer(.inProcess) { server in
-      let database = try DatabaseQueue(path: "\(server.folder)/services/todo.sqlite")
+      let database = try DatabaseQueue.of(service: "\(server.folder)/services/todo.sqlite")
       try await database.write { try $0.execute(sql: "DROP TABLE item; DROP TABLE grdb_migrations") }
       try server.refusal(500, "storage.failed", of: try await server.send(.get, "/api/todo/items"))
       try server.refusal(503, "server.unready", of: try await server.send(.get, "/health/ready"))

@@ -79,7 +79,7 @@ struct WebhookChangeTests {
         caller.answer(status)
         await server.exchange.settle()
       }
-      let names = try await DatabaseQueue(path: "\(folder.path)/services/events.sqlite").read { db in
+      let names = try await DatabaseQueue.of(service: "\(folder.path)/services/events.sqlite").read { db in
         try String.fetchAll(db, sql: "SELECT name FROM consumer UNION SELECT consumer FROM deadLetter")
       }
       #expect(names.filter { $0.hasPrefix("webhook") }.isEmpty)

@@ -119,7 +119,7 @@ struct DisabledAccountTests {
     try await withTemporaryFolder { folder in
       let services = "\(folder.path)/services"
       try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)
-      let queue = try DatabaseQueue(path: "\(services)/auth.sqlite")
+      let queue = try DatabaseQueue.of(service: "\(services)/auth.sqlite")
       var migrator = DatabaseMigrator()
       AuthSchema.register(&migrator)
       try migrator.migrate(queue, upTo: "auth-5")

@@ -26,9 +26,9 @@ struct Platform: Sendable {
   /// Where the service listens.
   var service: String { "\(folder)/todo.sock" }
 
-  /// A platform; `patience` is how long the gateway waits for the service, which on a crowded machine is little when short.
+  /// A platform; `patience` is the limit for a call to the service, and is short only where a test needs it to end.
   init(
-    folder: String, patience: Duration = .milliseconds(700), now: @escaping @Sendable () -> Duration = Uptime.now
+    folder: String, patience: Duration = .seconds(20), now: @escaping @Sendable () -> Duration = Uptime.now
   ) throws {
     self.folder = folder
     key = try #require(InternalKey(bytes: Array(repeating: 7, count: 32)))
@@ -105,7 +105,7 @@ func withPlatform(
   _ body: @Sendable (Platform) async throws -> Void
 ) async throws {
   try await withTemporaryFolder { folder in
-    var platform = try Platform(folder: folder.path, patience: .seconds(20))
+    var platform = try Platform(folder: folder.path)
     platform.watch = (gateway, service)
     try await platform.run(signIn: signIn) { platform in try await platform.withService { try await body(platform) } }
   }

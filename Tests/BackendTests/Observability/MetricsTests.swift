@@ -126,7 +126,7 @@ struct MetricsTests {
   @Test("the gateway tells of services elsewhere: how they are, their breaker, how tries ended")
   func upstreams() async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       try await platform.run { platform in
         try await platform.withService {
           for _ in 0..<3 {

@@ -111,7 +111,7 @@ struct OpsTests {
   @Test("the gateway rolls up what services elsewhere say of themselves")
   func rollUp() async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       try await platform.run { platform in
         try await platform.withService {
           _ = try await platform.door.add("a")

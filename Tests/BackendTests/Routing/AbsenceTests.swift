@@ -46,7 +46,7 @@ struct AbsenceTests {
     }
     #expect(ForwardedHeaders.toClient([:])[.cacheControl] == nil)
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       let page = Liar.answer(
         200, "application/json", #"{"items":[]}"#, headers: ["Cache-Control: public, max-age=1000"])
       let liar = try await Liar.listen(at: platform.service, answer: page, key: platform.key)

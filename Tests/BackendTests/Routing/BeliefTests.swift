@@ -30,7 +30,7 @@ struct BeliefTests {
   func unbelieving(ahead: Int) async throws {
     try await withTemporaryFolder { folder in
       let log = try LogCapture(in: folder.path)
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       let other = ahead > 0 ? platform.key : try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
       let code = ahead > 0 ? "gateway.service.unbelieving" : "gateway.service.unproven"
       try await platform.run { platform in
@@ -65,7 +65,7 @@ struct BeliefTests {
   @Test("it counts as failing for the breaker")
   func breaker() async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
       try await platform.run { platform in
         try await withStranger(platform, key: other) {
@@ -90,7 +90,7 @@ struct BeliefTests {
   @Test("a registration is taken, refused or not heard")
   func registering() async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
       let body = NewRegistration(url: "http://127.0.0.1:9", version: "1", health: "/health/ready", endpoints: [])
       guard case .unreachable = try await registration(platform, key: platform.key, .silent).tell(.put, body) else {

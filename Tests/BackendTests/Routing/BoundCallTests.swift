@@ -19,7 +19,7 @@ struct BoundCallTests {
     _ method: HTTPRequest.Method = .get, _ body: @Sendable (Platform, String) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       let heard = Locked("")
       let liar = try await Liar.listen(at: platform.service, answer: Self.page, heard: heard)
       try await platform.run { platform in
@@ -36,7 +36,7 @@ struct BoundCallTests {
   @Test("an answer without proof is not passed on, whatever it says, and its sender gets no more calls")
   func impostor() async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       let other = try #require(InternalKey(bytes: Array(repeating: 9, count: 32)))
       for key in [nil, other] {
         let liar = try await Liar.listen(at: platform.service, answer: Self.page, key: key)

@@ -16,7 +16,7 @@ struct LinkRoutingTests {
   /// Runs a test body with a gateway before a process with three services.
   private func withServices(_ body: @Sendable (Platform) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       for name in ["canvas", "chat"] { platform.directory.configure(name, platform.url) }
       try await platform.run(signIn: .tokens(Callers(known: ["ada": Self.ada, "wall": Self.wall]))) { platform in
         let environment = ServiceEnvironment(

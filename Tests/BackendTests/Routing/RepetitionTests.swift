@@ -19,7 +19,7 @@ struct RepetitionTests {
     leaves: Bool = false, _ body: @Sendable (Platform, Locked<Int>) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
-      let platform = try Platform(folder: folder.path, patience: .seconds(20))
+      let platform = try Platform(folder: folder.path)
       let calls = Locked(0)
       let service = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .childChannelInitializer { $0.pipeline.addHandler(LostService(calls: calls, leaves: leaves)) }
