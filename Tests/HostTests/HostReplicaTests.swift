@@ -34,12 +34,6 @@ struct HostReplicaTests {
     return rig
   }
 
-  /// Lets other threads come to an end, too.
-  private func settle(_ isDone: () -> Bool) async -> Bool {
-    for _ in 0..<500 where !isDone() { try? await Task.sleep(for: .milliseconds(10)) }
-    return isDone()
-  }
-
   /// A host that has seen all todos at once.
   private func seen() async throws -> HostRig {
     let rig = try rig()
@@ -47,7 +41,7 @@ struct HostReplicaTests {
     #expect(await rig.settle { rig.text.contains("online") })
     rig.press("a")
     #expect(await rig.settle { rig.text.contains("fresh Sweep Write") })
-    #expect(await settle { rig.store.now.seen.things["todo.item"]?.count == 2 })
+    #expect(await rig.settle { rig.store.now.seen.things["todo.item"]?.count == 2 })
     return rig
   }
 
@@ -57,12 +51,12 @@ struct HostReplicaTests {
     rig.transport.goDown()
     #expect(await rig.settle { rig.text.contains("offline") })
     rig.press("i")
-    #expect(await settle { rig.text.contains("kept Write failed") })
+    #expect(await rig.settle { rig.text.contains("kept Write failed") })
     rig.press("h")
-    #expect(await settle { rig.text.contains("kept Sweep failed") })
+    #expect(await rig.settle { rig.text.contains("kept Sweep failed") })
     // Of a list that nobody has heard of nothing is said.
     rig.press("n")
-    #expect(await settle { rig.text.contains("failed") && !rig.text.contains("kept") })
+    #expect(await rig.settle { rig.text.contains("failed") && !rig.text.contains("kept") })
   }
 
   @Test("a server that answers is waited for, and its answer alone is shown")
@@ -77,7 +71,7 @@ struct HostReplicaTests {
     #expect(!rig.text.contains("kept"))
     #expect(!rig.host.timers.isSet(.recall))
     // A look at the disk would have come first.
-    #expect(await settle { rig.host.requests.isIdle })
+    #expect(await rig.settle { rig.host.requests.isIdle })
     #expect(rig.store.now.lookups == lookups)
   }
 
@@ -91,7 +85,7 @@ struct HostReplicaTests {
     await rig.calm()
     #expect(rig.store.now.lookups == lookups)
     rig.pass(milliseconds: 1)
-    #expect(await settle { rig.text.contains("kept Write") })
+    #expect(await rig.settle { rig.text.contains("kept Write") })
     #expect(rig.store.now.lookups == lookups + 1)
     rig.transport.stick(false)
     #expect(await rig.settle { rig.text.contains("kept Write fresh Write") })
@@ -102,7 +96,7 @@ struct HostReplicaTests {
     let rig = try await seen()
     rig.transport.answer { _ in .failure(.offline("gone")) }
     rig.press("i")
-    #expect(await settle { rig.text.contains("kept Write failed") })
+    #expect(await rig.settle { rig.text.contains("kept Write failed") })
   }
 
   @Test("what the live channel tells is taken over")
@@ -113,7 +107,7 @@ struct HostReplicaTests {
     rig.transport.say(.event(event))
     _ = await rig.settle { rig.host.timers.isSet(.stale) }
     rig.pass(milliseconds: 20)
-    #expect(await settle { rig.store.now.seen.things["todo.item"]?.count == 1 })
+    #expect(await rig.settle { rig.store.now.seen.things["todo.item"]?.count == 1 })
   }
 
   @Test("what was told before an answer came does not take its place")
@@ -137,7 +131,7 @@ struct HostReplicaTests {
       let body = rig.store.now.seen.things["todo.item"]?["b"]?.body ?? []
       return String(decoding: body, as: UTF8.self).contains("Newest")
     }
-    #expect(await settle { isNewest() })
+    #expect(await rig.settle { isNewest() })
     await rig.calm()
     #expect(isNewest())
   }
@@ -154,13 +148,13 @@ struct HostReplicaTests {
     #expect(await rig.settle { rig.text.contains("online") })
     rig.press("a")
     #expect(await rig.settle { rig.text.contains("fresh Sweep Write more") })
-    #expect(await settle { rig.store.now.seen.things["todo.item"]?.count == 2 })
+    #expect(await rig.settle { rig.store.now.seen.things["todo.item"]?.count == 2 })
     rig.transport.stick(true)
     rig.press("i")
     rig.pass(milliseconds: RequestRunner.patience)
-    #expect(await settle { rig.text.contains("kept Write more") })
+    #expect(await rig.settle { rig.text.contains("kept Write more") })
     rig.press("m")
-    #expect(await settle { rig.text.contains("failed local.list.end") })
+    #expect(await rig.settle { rig.text.contains("failed local.list.end") })
     rig.transport.stick(false)
   }
 
@@ -176,13 +170,13 @@ struct HostReplicaTests {
     #expect(await rig.settle { rig.text.contains("online") })
     rig.press("w")
     #expect(await rig.settle { rig.text.contains("fresh Plan") })
-    #expect(await settle { rig.store.now.seen.stretches["calendar.occurrence"]?["UTC"]?.isEmpty == false })
+    #expect(await rig.settle { rig.store.now.seen.stretches["calendar.occurrence"]?["UTC"]?.isEmpty == false })
     rig.transport.goDown()
     #expect(await rig.settle { rig.text.contains("offline") })
     rig.press("d")
-    #expect(await settle { rig.text.contains("kept Plan failed") })
+    #expect(await rig.settle { rig.text.contains("kept Plan failed") })
     rig.press("f")
-    #expect(await settle { rig.text.contains("failed") && !rig.text.contains("kept") })
+    #expect(await rig.settle { rig.text.contains("failed") && !rig.text.contains("kept") })
     #expect(!rig.text.contains("Plan"))
   }
 
@@ -194,11 +188,11 @@ struct HostReplicaTests {
     #expect(await rig.settle { rig.text.contains("online") })
     rig.press("w")
     #expect(await rig.settle { rig.text.contains("fresh Plan") })
-    #expect(await settle { rig.store.now.seen.stretches["calendar.occurrence"]?["UTC"]?.isEmpty == false })
+    #expect(await rig.settle { rig.store.now.seen.stretches["calendar.occurrence"]?["UTC"]?.isEmpty == false })
     rig.transport.goDown()
     #expect(await rig.settle { rig.text.contains("offline") })
     rig.press("F")
-    #expect(await settle { rig.text.contains("kept Plan failed") })
+    #expect(await rig.settle { rig.text.contains("kept Plan failed") })
     // A command has shown one of the days meanwhile.
     let newer = Occurrence(
       eventId: "q", title: "Newer", start: .day(CivilDate(daysSinceEpoch: 20_002)),
@@ -210,10 +204,10 @@ struct HostReplicaTests {
     try await Replica(rig.store, account: rig.host.account).note(
       BackendResponse(status: 200, body: body), to: day, at: Timestamp(seconds: 4_000_000_000))
     rig.press("W")
-    #expect(await settle { rig.text.contains("kept Plan kept Plan Newer failed") })
+    #expect(await rig.settle { rig.text.contains("kept Plan kept Plan Newer failed") })
     // Who does not say so is shown what is kept.
     rig.press("w")
-    #expect(await settle { rig.text.contains("kept Plan failed") })
+    #expect(await rig.settle { rig.text.contains("kept Plan failed") })
   }
 
   @Test("what is on disk and not in memory is shown as it was kept")
@@ -227,7 +221,7 @@ struct HostReplicaTests {
       $0.responses[target] = BackendResponse(status: 200, body: body, keptSince: Timestamp(seconds: 5))
     }
     rig.press("i")
-    #expect(await settle { rig.text.contains("kept Sweep failed") })
+    #expect(await rig.settle { rig.text.contains("kept Sweep failed") })
   }
 }
 

@@ -96,13 +96,18 @@ final class HostRig {
   /// Lets the machine sleep: the wall clock goes on alone.
   func sleep(milliseconds: Int64) { clock.sleep(milliseconds) }
 
-  /// Lets tasks run until something is true; gives up after many turns.
+  /// Whether a notice has said something, though another may have taken its place on the screen.
+  func hasSaid(_ words: String) -> Bool { host.noticeBoard.messages.contains { $0.text.contains(words) } }
+
+  /// Lets tasks run until something is true, and gives up after thirty seconds.
   ///
-  /// Stores answer on other threads, which a busy machine may leave waiting for longer than the turns last.
+  /// Stores answer on other threads, which a busy machine may delay by seconds.
   func settle(_ isDone: () -> Bool) async -> Bool {
-    for turn in 0..<3000 {
-      if isDone() { return true }
-      if turn < 500 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
+    let deadline = ContinuousClock.now + .seconds(30)
+    var turns = 0
+    while !isDone(), ContinuousClock.now < deadline {
+      turns += 1
+      if turns < 500 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     }
     return isDone()
   }

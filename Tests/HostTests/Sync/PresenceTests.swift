@@ -119,7 +119,7 @@ struct PresenceTests {
   @Test func `who is a member no more is told and keeps what is seen`() async throws {
     let ada = try await terminal("Ada", seat: 0)
     server.become(nil)
-    #expect(await ada.settle { ada.text.contains("not shared with you any more") })
+    #expect(await ada.settle { ada.hasSaid("not shared with you any more") })
     #expect(ada.host.canvas.layout.widgets.count == 2)
     ada.press("Ctrl+Space", "x")
     #expect(ada.host.canvas.layout.widgets.count == 2)
@@ -131,7 +131,7 @@ struct PresenceTests {
     server.become(nil)
     #expect(await ada.settle { ada.host.isWithdrawn })
     server.become(.editor)
-    #expect(await ada.settle { ada.text.contains("This canvas is shared with you again") })
+    #expect(await ada.settle { ada.hasSaid("This canvas is shared with you again") })
     #expect(ada.host.isWithdrawn)
     ada.press("Esc", "Ctrl+Space", "A")
     #expect(await ada.settle { ada.text.contains("Your own canvas") && ada.text.contains("editor, 2 people") })

@@ -60,12 +60,15 @@ extension Layout {
   var noteWidth: Int? { widgets.first { $0.id == "note-1" }?.frame.w }
 }
 
-/// Waits until something is true, at most for many turns.
+/// Waits until something is true; fails after thirty seconds.
 @MainActor
 func wait(_ isDone: () async throws -> Bool) async throws {
-  for _ in 0..<500 {
+  let deadline = ContinuousClock.now + .seconds(30)
+  var turns = 0
+  while ContinuousClock.now < deadline {
     if try await isDone() { return }
-    await Task.yield()
+    turns += 1
+    if turns < 500 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
   }
   #expect(try await isDone())
 }
