@@ -26,8 +26,12 @@ import Testing
     }
     // The server has never seen the canvas, of which a pane was doubled.
     try session.wait("the count") { $0.contains("↑3 ○ offline") }
-    let waiting = try Programs.run("easel", ["outbox", "list"], home: session.home).output
-    #expect(waiting.contains("First of all") && waiting.contains("Second of all"))
+    var waiting = ""
+    // The canvas shows a change a moment before the disk has it.
+    try session.wait("both todos on disk") { _ in
+      waiting = try Programs.run("easel", ["outbox", "list"], home: session.home).output
+      return waiting.contains("First of all") && waiting.contains("Second of all")
+    }
     #expect(waiting.hasSuffix("the canvas of this machine: Easel offers it whole when it first gets there.\n"))
     _ = try Programs.output("/usr/bin/pkill", ["-KILL", "-P", try session.shellProcess()])
     try session.wait("the shell") { $0.contains("Killed") || $0.contains("ready$") }
