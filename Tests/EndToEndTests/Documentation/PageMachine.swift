@@ -10,9 +10,13 @@ import Testing
 final class PageMachine {
   static let requirement = "It takes a kernel that lets this user make namespaces (unshare, from Debian's util-linux)."
   static let isAllowed: Bool = {
-    let words = ["--net", "--mount", "--map-root-user", "ip", "link", "set", "lo", "up"]
-    return (try? Programs.status("/usr/bin/unshare", words)) == 0
+    let command = ["ip", "link", "set", "lo", "up"]
+    return (try? Programs.status("/usr/bin/unshare", namespaces + command)) == 0
   }()
+  /// The processes have a namespace, too: when its first process ends, the kernel ends all others.
+  private static let namespaces = [
+    "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--map-root-user",
+  ]
 
   private let folder: URL
   private let terminal: TmuxSession
@@ -28,7 +32,7 @@ final class PageMachine {
     terminal = try TmuxSession(columns: 160, rows: 50, home: folder.appending(path: "tmux"))
     do {
       for (name, text) in Self.files { try put(text, at: name) }
-      try terminal.shell("unshare --net --mount --map-root-user bash --norc --noprofile")
+      try terminal.shell("unshare \(Self.namespaces.joined(separator: " ")) bash --norc --noprofile")
       try succeed(Self.setUp(folder.path, variables: Self.variables(folder)))
     } catch {
       close()
@@ -38,7 +42,6 @@ final class PageMachine {
 
   /// Ends all that runs there.
   func close() {
-    try? terminal.shell("easel server stop; kill $(jobs -p)")
     terminal.close()
     try? FileManager.default.removeItem(at: folder)
   }

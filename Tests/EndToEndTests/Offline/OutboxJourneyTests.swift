@@ -55,7 +55,8 @@ import Testing
     try session.wait("the canvas, online") { $0.contains("● online") && $0.contains("Todo") }
     _ = try Programs.run("easel", ["todo", "add", "From the shell", "--offline"], home: session.home)
     try session.wait("the todo, sent") { $0.contains("[ ] From the shell") }
-    #expect(
-      try Programs.run("easel", ["outbox", "list"], home: session.home).output == "Nothing waits to be sent.\n")
+    try session.wait("an empty outbox") { _ in
+      try Programs.run("easel", ["outbox", "list"], home: session.home).output == "Nothing waits to be sent.\n"
+    }
   }
 }

@@ -1,9 +1,10 @@
 import Canvas
 import EaselAPI
 import EaselKit
-import Host
 import Synchronization
 import TestKit
+
+@testable import Host
 
 /// A host without a terminal: keys in, screen text out, a clock that goes on when told.
 @MainActor
