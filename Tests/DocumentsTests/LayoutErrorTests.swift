@@ -27,7 +27,7 @@ import Testing
     ("name = \"team\"", "team.toml: The layout has no pages."),
     ("name = \"team\"\n\npages = []", "team.toml:3: The layout has no pages."),
     (sample(app: ""), "team.toml:7: The widget \"todo-1\" has no app."),
-    (sample(id: ""), "team.toml:7: A widget has no id."),
+    (sample(id: ""), "team.toml:7: The widget pages[0].widgets[0] (todo) has no id."),
     (sample(place: "x = 0\ny = 0\nw = 4"), "team.toml:7: The widget \"todo-1\" has no h."),
   ])
   func missingKeysAreNamed(text: String, expected: String) { #expect(complaint(text) == expected) }

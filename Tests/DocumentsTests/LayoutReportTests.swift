@@ -69,10 +69,59 @@ import Testing
         "team.toml:13:5: error: h must be a whole number from 1 to 1000, not 2000.",
         "team.toml:15:8: error: maxW must not be less than minW, which is 3.",
         "team.toml:16:1: warning: There is no key \"widht\" in a widget, so it has no effect; did you mean \"w\"?",
-        "team.toml:18:1: error: A widget has no app.",
+        "team.toml:18:1: error: The widget pages[0].widgets[1] has no app.",
         "team.toml:19:6: error: id must be made of letters a to z, digits, hyphens, dots and underscores.",
       ])
     #expect(report(text).layout == nil)
+  }
+
+  @Test func aFaultOfTheSyntaxHidesNoOther() {
+    let text = """
+      name = "team"
+      [grid]
+      columns = 12
+      rows = = 3
+
+      [[pages]]
+      [[pages.widgets]]
+      app = "todo"
+      x = 0
+      y = 
+      w = 99
+      h = 1
+
+      [[pages.widgets]]
+      id = "b"
+      app = tood
+      x = [1,
+        2
+      y = 0
+      w = 99
+      h = 2000
+      """
+    #expect(
+      said(text) == [
+        "team.toml:4:8: error: This is not valid TOML: here should be a value.",
+        "team.toml:7:1: error: The widget pages[0].widgets[0] (todo) has no id.",
+        "team.toml:10:5: error: This is not valid TOML: here should be a value.",
+        "team.toml:11:5: error: The widget pages[0].widgets[0] (todo) reaches to column 99, "
+          + "but the grid has 12 columns.",
+        "team.toml:16:7: error: This is not valid TOML: tood is no value; a text needs quotation marks.",
+        "team.toml:17:5: error: This is not valid TOML: the list is not closed.",
+        "team.toml:20:5: error: The widget \"b\" reaches to column 99, but the grid has 12 columns.",
+        "team.toml:21:5: error: h must be a whole number from 1 to 1000, not 2000.",
+      ])
+    #expect(report(text).layout == nil)
+  }
+
+  @Test func whatIsNotCheckedIsTold() {
+    let header = said("name = 3\n[grid\ncolumns = 0\n")
+    #expect(header.first == "team.toml:1:8: error: name must be a text, not a whole number.")
+    #expect(header.last?.hasSuffix("The rest of the file was not checked.") == true)
+    #expect(header.count == 2)
+    #expect(said("{\"name\": }", .json).first?.hasSuffix("The rest of the file was not checked.") == true)
+    let many = said(String(repeating: "name = =\n", count: 100))
+    #expect(many.count == 20 && many.last?.hasSuffix("The rest of the file was not checked.") == true)
   }
 
   @Test(arguments: [
@@ -208,7 +257,10 @@ import Testing
 
   @Test func whatCannotBeReadIsOneFinding() {
     #expect(
-      said("name = ") == ["team.toml:1:8: error: This is not valid TOML: here should be a value."])
+      said("name = ") == [
+        "team.toml: error: The layout has no pages.",
+        "team.toml:1:8: error: This is not valid TOML: here should be a value.",
+      ])
     #expect(LayoutReport(DocumentError(file: "/no/such.toml", sentence: "It is not there.")).errors.count == 1)
     #expect(said("[]", .json) == ["team.json:1:1: error: the document must be a table, not a list."])
   }

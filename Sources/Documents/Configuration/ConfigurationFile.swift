@@ -22,9 +22,9 @@ package struct ConfigurationFile: Sendable {
     }
   }
 
-  /// The file as a document; nil when there is none.
+  /// The file as a document, read on after a fault of its syntax; nil when there is none.
   func source() throws(DocumentError) -> DocumentSource? {
     guard let contents else { return nil }
-    return try DocumentSource(contents.get(), as: .toml, file: name)
+    return try DocumentSource(recovering: contents.get(), as: .toml, file: name)
   }
 }

@@ -77,13 +77,16 @@ package struct ConfigurationReport: Sendable {
     do throws(DocumentError) {
       guard let source = try file.source() else { return }
       let reader = ConfigurationReader(check: check)
-      for (key, value, line) in reader.values(source.top) {
+      // Nothing counts of a file with a fault of syntax; the rest of it is checked only.
+      for (key, value, line) in reader.values(source.top) where source.syntaxFaults.isEmpty {
         key.set(&configuration, value)
         origins[key.name] = .file(line: line)
       }
       let found = source.findings(reader.faults)
       findings += found
-      if let line = reader.line(of: "server", in: source.top), origins["server"] == nil {
+      if let fault = source.syntaxFaults.first {
+        troubleWithServer = fault.description
+      } else if let line = reader.line(of: "server", in: source.top), origins["server"] == nil {
         troubleWithServer = found.first { $0.line == line }?.told
       }
     } catch {
@@ -96,7 +99,8 @@ package struct ConfigurationReport: Sendable {
     do throws(DocumentError) {
       guard let source = try file.source() else { return }
       var reader = KeymapReader(preset: configuration.preset.keymap, widgetKeys: widgetKeys)
-      configuration.keymap = reader.keymap(source.top)
+      let keymap = reader.keymap(source.top)
+      if source.syntaxFaults.isEmpty { configuration.keymap = keymap }
       findings += source.findings(reader.faults)
     } catch {
       findings.append(DocumentFinding(error))

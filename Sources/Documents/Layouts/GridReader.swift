@@ -7,13 +7,13 @@ struct GridReader {
 
   let faults: FaultList
 
-  /// Reads a grid; what it leaves unsaid is as in another, and so is what is wrong.
+  /// Reads a grid; what it leaves unsaid is as in another, and so is what is wrong. Nil when its columns are not known.
   func grid(_ field: DocumentField, within standard: GridConfig) -> GridConfig? {
     guard let table = faults.attempt({ () throws(DocumentFault) in try field.table() }) else { return nil }
     faults.warnOfUnknownKeys(in: table, of: "a grid", known: Self.keys)
-    let before = faults.count
     var grid = standard
-    grid.columns = number(table["columns"], GridConfig.columnLimits) ?? grid.columns
+    let columns = number(table["columns"], GridConfig.columnLimits)
+    grid.columns = columns ?? grid.columns
     grid.rows = number(table["rows"], GridConfig.rowLimits) ?? grid.rows
     grid.rowHeight = number(table["rowHeight"], GridConfig.rowHeightLimits) ?? grid.rowHeight
     grid.compaction = word(table["compaction"], GridConfig.Compaction.self) ?? grid.compaction
@@ -21,7 +21,7 @@ struct GridReader {
     if let field = table["preventCollision"] {
       grid.preventCollision = faults.attempt { () throws(DocumentFault) in try field.bool() } ?? grid.preventCollision
     }
-    return faults.count == before ? grid : nil
+    return columns == nil && table["columns"] != nil ? nil : grid
   }
 
   private func number(_ field: DocumentField?, _ range: ClosedRange<Int>) -> Int? {

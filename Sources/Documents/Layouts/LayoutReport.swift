@@ -29,12 +29,12 @@ extension LayoutDocument {
     _ bytes: [UInt8], as format: DocumentFormat, file: String, check: LayoutCheck
   ) -> LayoutReport {
     do throws(DocumentError) {
-      let source = try DocumentSource(bytes, as: format, file: file)
+      let source = try DocumentSource(recovering: bytes, as: format, file: file)
       var reader = LayoutReader(check: check)
       let layout = reader.layout(source.top)
       var moves = LayoutMoves(reader.faults, places: reader.places)
       if let layout { moves.look(at: layout, source.top) }
-      let isSound = reader.faults.firstError == nil
+      let isSound = reader.faults.firstError == nil && source.syntaxFaults.isEmpty
       return LayoutReport(
         layout: isSound ? layout : nil, findings: source.findings(reader.faults), moved: moves.moved)
     } catch {

@@ -18,8 +18,9 @@ struct WidgetReader {
   func widget(_ field: DocumentField) -> WidgetPlacement? {
     guard let table = faults.attempt({ () throws(DocumentFault) in try field.table() }) else { return nil }
     faults.warnOfUnknownKeys(in: table, of: "a widget", known: Self.keys)
-    let id = faults.attempt { () throws(DocumentFault) in try self.id(table) }
-    let name = id.map(Self.name) ?? "A widget"
+    let place = Self.place(table)
+    let id = faults.attempt { () throws(DocumentFault) in try self.id(table, place) }
+    let name = id.map(Self.name) ?? place
     let app = faults.attempt { () throws(DocumentFault) in try self.app(table, name) }
     let frame = Self.frame(table, name: name, columns: columns, faults)
     var widget = WidgetPlacement(
@@ -47,6 +48,12 @@ struct WidgetReader {
     }
   }
 
+  /// What a widget without a usable id is called: `The widget pages[0].widgets[2] (todo)`.
+  private static func place(_ table: DocumentTable) -> String {
+    let app = (try? table["app"]?.string()).map { " (\(Quoting.plain($0, limit: 40)))" } ?? ""
+    return "The widget \(table.whole.path.full)\(app)"
+  }
+
   static func name(_ id: String) -> String { "The widget \(Quoting.quoted(id))" }
 
   /// Whether an id is made of what may stand in event sources and commands.
@@ -54,8 +61,8 @@ struct WidgetReader {
     !id.isEmpty && id.utf8.allSatisfy { TOMLText.isBare($0) || $0 == UInt8(ascii: ".") }
   }
 
-  private func id(_ table: DocumentTable) throws(DocumentFault) -> String {
-    let field = try table.required("id", of: "A widget")
+  private func id(_ table: DocumentTable, _ name: String) throws(DocumentFault) -> String {
+    let field = try table.required("id", of: name)
     let id = try field.label(limit: Self.idLimit)
     guard Self.isPlain(id) else {
       throw field.fault("must be made of letters a to z, digits, hyphens, dots and underscores")
@@ -82,14 +89,17 @@ struct WidgetReader {
     let limit = GridConfig.unitLimit
     let (x, y) = (number("x", 0...limit), number("y", 0...GridConfig.depthLimit))
     let (w, h) = (number("w", 1...limit), number("h", 1...limit))
+    // A number that is too large is told of also where another one is missing.
+    let right = (x ?? 0) + (w ?? 1)
+    if let columns, x != nil || w != nil, right > columns {
+      faults.add(
+        DocumentFault(
+          table.place(of: x ?? 0 >= columns ? "x" : "w"),
+          sentence: "\(name) reaches to column \(right), but the grid has \(columns) columns."))
+      return nil
+    }
     guard let x, let y, let w, let h else { return nil }
-    let frame = GridFrame(x: x, y: y, w: w, h: h)
-    guard let columns, frame.right > columns else { return frame }
-    faults.add(
-      DocumentFault(
-        table.place(of: x >= columns ? "x" : "w"),
-        sentence: "\(name) reaches to column \(frame.right), but the grid has \(columns) columns."))
-    return nil
+    return GridFrame(x: x, y: y, w: w, h: h)
   }
 
   private func limit(_ field: DocumentField?) -> Int? {

@@ -21,7 +21,7 @@ struct ThemeFile {
 
   /// Reads a file; only what is no TOML is thrown.
   init(_ bytes: [UInt8], file: String) throws(DocumentError) {
-    source = try DocumentSource(bytes, as: .toml, file: file)
+    source = try DocumentSource(recovering: bytes, as: .toml, file: file)
     let table = try source.read { (top) throws(DocumentFault) in try top.table() }
     let faults = faults
     faults.addUnknownKeys(in: table, of: "a theme", known: Self.keys)

@@ -61,12 +61,12 @@ package struct ThemeLibrary: Sendable {
   package func report(_ text: ThemeText) -> ThemeReport {
     let (chain, lost) = chain(from: text)
     let theme = ThemeReader.theme(chain)
-    let faulty = chain.first { $0.faults.firstError != nil }
-    let fault = faulty.flatMap { file in
-      file.faults.firstError.map {
-        DocumentError(file: file.source.file, line: $0.line, sentence: $0.sentence(for: .toml))
-      }
-    }
+    let fault = chain.lazy.compactMap { file in
+      file.source.syntaxFaults.first
+        ?? file.faults.firstError.map {
+          DocumentError(file: file.source.file, line: $0.line, sentence: $0.sentence(for: .toml))
+        }
+    }.first
     let findings = chain.flatMap { $0.source.findings($0.faults) } + (lost.map { [DocumentFinding($0)] } ?? [])
     return ThemeReport(theme: theme, findings: findings, firstError: fault ?? lost)
   }

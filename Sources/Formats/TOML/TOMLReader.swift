@@ -6,8 +6,8 @@ package struct TOMLReader {
   /// How many parts a dotted key may have.
   package static let keyParts = 8
 
-  private var scanner: TOMLScanner
-  private let root = TOMLTable(.header, line: 0)
+  var scanner: TOMLScanner
+  let root = TOMLTable(.header, line: 0)
   private var statements: [TOMLStatement] = []
   /// The way to the table that was opened last.
   private var path = DocumentPath()
@@ -21,28 +21,32 @@ package struct TOMLReader {
     return (reader.root.value, reader.statements)
   }
 
-  private init(scanner: TOMLScanner) { self.scanner = scanner }
+  init(scanner: TOMLScanner) { self.scanner = scanner }
 
   private mutating func document() throws(SyntaxFault) {
     var table = root
-    while true {
-      try scanner.skipBlanksAndLines()
-      guard let byte = scanner.next else { return }
-      let start = scanner.position
-      var statement = TOMLStatement(path: path, value: nil, span: start..<start)
-      if byte == UInt8(ascii: "[") {
-        table = try header()
-        statement.path = path
-      } else {
-        let member = try TOMLValueReader.member(of: table, &scanner)
-        statement.path.steps += member.keys.map { .key($0) }
-        statement.value = member.value
-      }
-      statement.span = start..<scanner.position
-      statements.append(statement)
-      scanner.skipBlanks()
-      try scanner.endLine()
+    while try statement(&table) {}
+  }
+
+  /// Reads the next header or member; answers whether there was one.
+  mutating func statement(_ table: inout TOMLTable) throws(SyntaxFault) -> Bool {
+    try scanner.skipBlanksAndLines()
+    guard let byte = scanner.next else { return false }
+    let start = scanner.position
+    var statement = TOMLStatement(path: path, value: nil, span: start..<start)
+    if byte == UInt8(ascii: "[") {
+      table = try header()
+      statement.path = path
+    } else {
+      let member = try TOMLValueReader.member(of: table, &scanner)
+      statement.path.steps += member.keys.map { .key($0) }
+      statement.value = member.value
     }
+    statement.span = start..<scanner.position
+    statements.append(statement)
+    scanner.skipBlanks()
+    try scanner.endLine()
+    return true
   }
 
   /// Reads `[a.b]` or `[[a.b]]`; answers the table that it opens.

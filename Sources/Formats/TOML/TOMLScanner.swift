@@ -33,6 +33,12 @@ package struct TOMLScanner {
     return true
   }
 
+  /// Goes on with the next line, whatever is left of this one.
+  mutating func skipLine() {
+    while let byte = next, byte != UInt8(ascii: "\n") { position += 1 }
+    _ = takeNewline()
+  }
+
   package mutating func skipBlanks() {
     while next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") { position += 1 }
   }
