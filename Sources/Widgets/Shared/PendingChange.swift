@@ -28,9 +28,8 @@ extension PendingChange {
     self = change
   }
 
-  /// What a person wrote, in quotes and on one line.
+  /// The whole of a text that a person wrote, in quotes and on one line; the screen cuts it where there is no room.
   static func quoted(_ text: String) -> String {
-    let words = text.cut(to: 60).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return "\"\(words)\""
+    "\"\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))\""
   }
 }

@@ -28,7 +28,7 @@ struct SentWord: Sendable, Hashable {
   /// Tells the person of what did not go as it should.
   func complain() {
     guard let remark else { return }
-    StandardStreams.complain("easel: \(SafeText.line(pending.write.summary)): \(SafeText.line(remark))")
+    StandardStreams.complain("easel: \(Output.brief(pending.write.summary)): \(SafeText.line(remark))")
   }
 }
 

@@ -36,30 +36,45 @@ struct LayoutFile: Sendable {
     do throws(DocumentError) { return try layout(report(try input.bytes())) } catch { throw CommandFailure(error) }
   }
 
+  /// A layout file before and after a change.
+  struct Edit {
+    fileprivate let isNew: Bool
+    fileprivate let loss: String?
+    /// The text after the change.
+    let text: String
+    let outcome: LayoutShelf.Outcome
+
+    /// Tells what of the file the change could not keep.
+    func tellLoss() {
+      if isNew, let loss { StandardStreams.complain("easel: \(loss)") }
+    }
+  }
+
   /// Changes the layout within the file; only the lines change that have to, where the format allows it.
   func edit(_ change: (Layout) throws(CommandFailure) -> Layout) throws(CommandFailure) -> LayoutShelf.Outcome {
-    guard !StandardInput.isNamed(by: path) else {
-      throw .wrongUse("An edit changes a layout or a file in its place; it cannot change the standard input.")
-    }
+    let edit = try edited(change)
+    if edit.isNew { try FileReplacing.write(Array(edit.text.utf8), to: path) }
+    edit.tellLoss()
+    return edit.outcome
+  }
+
+  /// Changes the layout and writes nothing.
+  func edited(_ change: (Layout) throws(CommandFailure) -> Layout) throws(CommandFailure) -> Edit {
     let (old, report, before): ([UInt8], LayoutReport, Layout)
     do throws(DocumentError) {
-      old = try DocumentFile.bytes(at: path)
+      old = try StandardInput.isNamed(by: path) ? input.bytes() : DocumentFile.bytes(at: path)
       report = self.report(old)
       before = try layout(report)
     } catch {
       throw CommandFailure(error)
     }
     let after = try change(before)
-    let update = LayoutDocument.update(old, as: format(of: old), to: after, file: path)
-    let new = Array(update.text.utf8)
-    if new != old {
-      try FileReplacing.write(new, to: path)
-      // JSON has no comments, so there only keys that nobody knows can be lost.
-      if let loss = update.loss, format(of: old) == .toml || !report.warnings.isEmpty {
-        StandardStreams.complain("easel: \(loss)")
-      }
-    }
-    return LayoutShelf.Outcome(before: before, after: after)
+    let update = LayoutDocument.update(old, as: format(of: old), to: after, file: name)
+    // JSON has no comments, so there only keys that nobody knows can be lost.
+    let loss = format(of: old) == .toml || !report.warnings.isEmpty ? update.loss : nil
+    return Edit(
+      isNew: Array(update.text.utf8) != old, loss: loss, text: update.text,
+      outcome: LayoutShelf.Outcome(before: before, after: after))
   }
 
   private func report(_ bytes: [UInt8]) -> LayoutReport {

@@ -17,6 +17,11 @@ enum Output {
     width == nil ? "\"\(SafeText.line(text))\"" : SafeText.quoted(text, limit: 200)
   }
 
+  /// A text on one line of several columns; only on a terminal a long one is cut.
+  static func brief(_ text: String) -> String {
+    width == nil ? SafeText.line(text) : TextFitting.truncated(SafeText.line(text), to: 66)
+  }
+
   /// Prints lines that are safe already.
   static func print(lines: [String]) throws(CommandFailure) {
     guard !lines.isEmpty else { return }

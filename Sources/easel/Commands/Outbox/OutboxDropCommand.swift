@@ -31,7 +31,7 @@ struct OutboxDropCommand: ClientCommand {
     }
     let summaries = dropped.map(\.write.summary) + meant.ofCanvases.map(\.summary)
     guard !summaries.isEmpty else { return try Output.say(WaitingCanvasChange.nothingElse(but: changes)) }
-    try Output.print(lines: summaries.map { "Dropped: \(SafeText.line($0))" })
+    try Output.print(lines: summaries.map { "Dropped: \(Output.brief($0))" })
     if choice.all { WaitingCanvasChange.tellLeft(changes) }
   }
 

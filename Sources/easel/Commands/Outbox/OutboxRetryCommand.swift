@@ -84,7 +84,7 @@ struct OutboxRetryCommand: ClientCommand {
     try Output.print(
       lines: words.map { word in
         let remark = word.remark.map { " (\(SafeText.line($0)))" } ?? ""
-        return "\(SentReport(word).verb): \(SafeText.line(word.pending.write.summary))\(remark)"
+        return "\(SentReport(word).verb): \(Output.brief(word.pending.write.summary))\(remark)"
       })
   }
 }

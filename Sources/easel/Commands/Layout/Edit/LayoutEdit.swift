@@ -19,12 +19,17 @@ extension LayoutEdit {
   func perform() async throws(CommandFailure) {
     let shelf = try LayoutShelf()
     let outcome: LayoutShelf.Outcome
-    if try await shelf.isFile(edit.name) {
-      outcome = try LayoutFile(edit.name).edit { (layout) throws(CommandFailure) in
-        let canvas = shelf.canvas(of: layout)
-        try make(canvas)
-        return canvas.layout
-      }
+    let change = { (layout: Layout) throws(CommandFailure) -> Layout in
+      let canvas = shelf.canvas(of: layout)
+      try make(canvas)
+      return canvas.layout
+    }
+    if StandardInput.isNamed(by: edit.name) {
+      let edited = try LayoutFile(edit.name).edited(change)
+      edited.tellLoss()
+      return output.json ? try LayoutTelling.print(json: edited.outcome.after) : try Output.print(text: edited.text)
+    } else if try await shelf.isFile(edit.name) {
+      outcome = try LayoutFile(edit.name).edit(change)
     } else {
       outcome = try await shelf.edit(edit.name, make)
     }

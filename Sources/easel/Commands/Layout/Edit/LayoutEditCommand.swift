@@ -6,7 +6,8 @@ struct LayoutEditCommand: ParsableCommand, Sendable {
     commandName: "edit", abstract: "Change a saved layout, or a layout file.",
     discussion: """
       Each change is a version of its own, which `easel layout undo` takes back. One that comes with Easel is saved as \
-      your own first. In a file in TOML only the lines change that have to; comments stay.
+      your own first. In a file in TOML only the lines change that have to; comments stay. With - as the name, the layout \
+      is read from the standard input and the changed one is printed.
       """,
     subcommands: [
       LayoutEditAddCommand.self, LayoutEditMoveCommand.self, LayoutEditResizeCommand.self,
@@ -14,7 +15,7 @@ struct LayoutEditCommand: ParsableCommand, Sendable {
       LayoutEditSwapCommand.self,
     ])
 
-  @Argument(help: "The layout's name, or a file.", completion: .layoutNames)
+  @Argument(help: "The layout's name, a file, or - for the standard input.", completion: .layoutNames)
   var name: String
 
   func run() throws {
