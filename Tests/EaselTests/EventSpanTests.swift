@@ -14,7 +14,7 @@ import Testing
 
   private func span(_ start: String, _ end: String) throws(CommandFailure) -> EventSpan {
     let input = DateInput(zone: Self.berlin, now: Timestamp(seconds: 1_774_000_000))
-    let first = try input.moment(start, option: "--start")
+    let first = try input.moment(start, option: "--start", on: input.today)
     return try EventSpan(
       from: first, to: try input.moment(end, option: "--end", on: first.date), zone: Self.berlin)
   }
@@ -40,6 +40,11 @@ import Testing
       #expect(instant == Timestamp(rfc3339: "2026-12-10T09:00:00Z"), "\(end)")
       #expect(span.notice == nil)
     }
+  }
+
+  @Test func aTimeAloneIsToday() throws {
+    let span = try span("2pm", "3pm")
+    #expect(span.start == ZonedTime("2026-03-20T14:00:00+01:00").map { .at($0) })
   }
 
   @Test func theLastDayOfAnAllDayEventIsNamed() throws {

@@ -22,18 +22,19 @@ import Widgets
   private static let today = CivilDate(daysSinceEpoch: 20_779)  // 2026-11-22
 
   private func entry(
-    _ text: String, due: CivilDate? = nil, isLiteral: Bool = false
+    _ text: String, due: String? = nil, isLiteral: Bool = false
   ) throws(CommandFailure) -> TodoInput.Entry {
-    try TodoAddCommand.entry(text, due: due, isLiteral: isLiteral, today: Self.today)
+    let option = try TodoAddCommand.option(due, today: Self.today)
+    return try TodoAddCommand.entry(text, due: option, isLiteral: isLiteral, today: Self.today)
   }
 
   @Test func theDayIsReadAsOnTheCanvas() throws {
     #expect(try entry("Pay due:tomorrow rent").title == "Pay rent")
     #expect(try entry("Pay due:tomorrow rent").due == Self.today.adding(days: 1))
-    #expect(try entry("Pay rent", due: Self.today).due == Self.today)
+    #expect(try entry("Pay rent", due: "today").due == Self.today)
     #expect(try entry("Ask what \\due: means").title == "Ask what due: means")
-    #expect(try entry("due:tomorrow", due: Self.today, isLiteral: true).title == "due:tomorrow")
-    #expect(try entry("due:tomorrow", due: Self.today, isLiteral: true).due == Self.today)
+    #expect(try entry("due:tomorrow", due: "today", isLiteral: true).title == "due:tomorrow")
+    #expect(try entry("due:tomorrow", due: "today", isLiteral: true).due == Self.today)
   }
 
   @Test(arguments: [
@@ -45,9 +46,18 @@ import Widgets
     #expect(failure?.status == CommandFailure.wrongUse && failure?.sentence?.contains(piece) == true)
   }
 
+  @Test func noneIsOneDayForTheOptionAndTheWord() throws {
+    for entry in [try entry("a due:none"), try entry("a", due: "none"), try entry("a", due: "None")] {
+      #expect(entry == TodoInput.Entry(title: "a", due: nil, saysDue: true))
+    }
+    let failure = #expect(throws: CommandFailure.self) { try self.entry("a", due: "never") }
+    #expect(failure?.status == CommandFailure.wrongUse)
+    #expect(failure?.sentence == "After --due goes \(TodoInput.dueWords).")
+  }
+
   @Test(arguments: ["a due:tomorrow", "a due:none"])
   func theOptionAndTheWordExcludeOneAnother(text: String) {
-    let failure = #expect(throws: CommandFailure.self) { try self.entry(text, due: Self.today) }
+    let failure = #expect(throws: CommandFailure.self) { try self.entry(text, due: "today") }
     #expect(failure?.status == CommandFailure.wrongUse)
     #expect(failure?.sentence?.hasPrefix("--due and due: in the text exclude one another") == true)
   }

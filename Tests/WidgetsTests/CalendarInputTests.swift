@@ -8,7 +8,7 @@ struct CalendarInputTests {
   private static let day = CivilDate(daysSinceEpoch: 20_779)
 
   private func read(_ line: String, on day: CivilDate = day, zone: LocalZone = .utc) throws -> CalendarInput.Line {
-    try CalendarInput.read(line, on: day, zone: zone)
+    try CalendarInput.read(line, on: day, today: Self.day, zone: zone)
   }
 
   private func hours(_ line: CalendarInput.Line) -> String {
@@ -26,6 +26,29 @@ struct CalendarInputTests {
     #expect(self.hours(line) == hours && line.title == title && line.notice == nil)
   }
 
+  /// Today and the selected day are Sunday, 22 November 2026.
+  @Test(arguments: [
+    ("eom 10 Walk", "2026-11-30T10:00:00Z"), ("in 3 days 14:00 dent", "2026-11-25T14:00:00Z"),
+    ("next mon 9 Standup", "2026-11-23T09:00:00Z"), ("1 dec 2 pm Tea", "2026-12-01T14:00:00Z"),
+    ("2026-12-10T09:00+01:00 zz", "2026-12-10T08:00:00Z"), ("2026-12-10T09:00 zz", "2026-12-10T09:00:00Z"),
+    ("2026-12-10 09:00Z zz", "2026-12-10T09:00:00Z"), ("14:00+01:00 zz", "2026-11-22T13:00:00Z"),
+  ])
+  func `a day at the beginning is the event's`(text: String, start: String) throws {
+    let line = try read(text)
+    #expect(line.start == ZonedTime(start).map { .at($0) })
+    #expect(!line.title.contains(" ") && line.title.first?.isLetter == true)
+    #expect((line.notice != nil) == (line.start.date != Self.day))
+  }
+
+  @Test func `a day without a time makes an all-day event`() throws {
+    let line = try read("tomorrow Trip")
+    #expect(line.title == "Trip" && line.start == CivilDate("2026-11-23").map { .day($0) })
+    #expect(line.notice == "The event is on Mon 23 Nov 2026.")
+    #expect(try read("\\Sunday roast").title == "Sunday roast")
+    let fault = #expect(throws: CalendarInput.Fault.self) { try self.read("tomorrow") }
+    #expect(fault?.sentence == "Say what happens, after the day.")
+  }
+
   @Test(arguments: ["2026 plan", "25 people", "9.5 hours", "1-1 Anna", "24-7 support", "3rd try", "am I late"])
   func `what is no time belongs to the title`(text: String) throws {
     let line = try read(text)
@@ -37,7 +60,7 @@ struct CalendarInputTests {
     #expect(throws: CalendarInput.Fault.self) { try self.read(text) }
   }
 
-  @Test(arguments: ["9 lives", "\\9 lives", "Dentist", "pm duty", "2pm", "\\x", "\\\\9:00"])
+  @Test(arguments: ["9 lives", "\\9 lives", "Dentist", "pm duty", "2pm", "\\x", "\\\\9:00", "Sunday roast", "in 3 days", "eow"])
   func `what is written as a line reads as it was`(title: String) throws {
     let day = try read("Dentist")
     for line in [day, try read("9 Dentist")] {

@@ -19,6 +19,11 @@ public struct LocalZone: Sendable {
   /// The wall-clock reading at an instant.
   public func wall(at instant: Timestamp) -> CivilTime { instant.civil(utcOffset: offset(instant)) }
 
+  /// The reading of the clock at an instant, with its offset.
+  public func zoned(at instant: Timestamp) -> ZonedTime {
+    ZonedTime(wall: wall(at: instant), utcOffset: utcOffset(at: instant))
+  }
+
   /// The instant at which the wall clock shows a reading.
   ///
   /// Of two, the first is meant. A reading that the clock skips in spring is read with the offset before the change, which

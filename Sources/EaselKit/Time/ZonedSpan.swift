@@ -24,6 +24,18 @@ extension LocalZone {
     return ZonedSpan(start: first, end: last, notice: sentences.isEmpty ? nil : sentences.joined(separator: " "))
   }
 
+  /// The hour that begins at a reading of the clock.
+  public func hour(from start: CivilTime) -> ZonedSpan {
+    let first = zoned(start)
+    return ZonedSpan(
+      start: first, end: hour(from: first.instant).end, notice: sentence(on: start, readAs: first))
+  }
+
+  /// The hour that begins at an instant.
+  public func hour(from start: Timestamp) -> ZonedSpan {
+    ZonedSpan(start: zoned(at: start), end: zoned(at: start.adding(seconds: 3600)), notice: nil)
+  }
+
   /// A sentence on a reading that is not read as it is written; nil when it is.
   public func sentence(on wall: CivilTime, readAs read: ZonedTime) -> String? {
     guard read.wall != wall else { return nil }

@@ -1,9 +1,11 @@
 package import EaselAPI
 package import EaselKit
 
-/// Reads and writes an event as one line: `14:00 Dentist`, `9-10.30 Dentist`, `2pm Tea`, or `Dentist` for all day.
+/// Reads and writes an event as one line: `14:00 Dentist`, `9-10.30 Dentist`, `tomorrow 2pm Tea`, or `Dentist` for all day.
 ///
-/// A backslash before the first word of a title makes it no time: `\9 lives`.
+/// The day stands first, as ``DayWords`` reads it, and the time follows, as ``ClockWords`` reads it. A ``WrittenMoment`` of
+/// one word stands for both: `2026-12-10T09:00+01:00 Call`. A backslash before the first word of a title makes it no day
+/// and no time: `\9 lives`.
 package enum CalendarInput {
   /// Why a line cannot be understood, as one sentence.
   package struct Fault: Error, Sendable, Hashable {
@@ -17,31 +19,54 @@ package enum CalendarInput {
     package var end: CalendarTime
     /// The times as they were written; empty for all day.
     package var times: String
-    /// Tells the person which time does not exist on that day and how it is read; nil when all exist.
+    /// Tells the person which time does not exist on that day and how it is read, or which other day the line names.
     package var notice: String?
+  }
+
+  /// The parts of a line; the day and the times are as they were written.
+  private struct Parts {
+    var day: String?
+    var times: String?
+    var title: String
   }
 
   private static let shape = "A time looks like 14:00 or 14:00-15:30."
 
-  /// Reads a line for a day; a time without an end lasts an hour, an end before the start is on the next day.
-  package static func read(_ line: String, on day: CivilDate, zone: LocalZone) throws(Fault) -> Line {
-    let (times, title) = parts(of: line)
-    if let sentence = tooLong(title: title) { throw Fault(sentence: sentence) }
-    guard let times else {
-      return Line(title: title, start: .day(day), end: .day(day.adding(days: 1)), times: "")
+  /// Reads a line for a day, unless the line names one; a time without an end lasts an hour, an end before the start is
+  /// on the next day.
+  package static func read(
+    _ line: String, on selected: CivilDate, today: CivilDate, zone: LocalZone
+  ) throws(Fault) -> Line {
+    let parts = parts(of: line)
+    if let sentence = tooLong(title: parts.title) { throw Fault(sentence: sentence) }
+    let day = parts.day.flatMap { DayWords.date($0, today: today) } ?? selected
+    guard parts.day == nil && parts.times == nil || !PlainText.isBlank(parts.title) else {
+      throw Fault(sentence: "Say what happens, after the \(parts.times == nil ? "day" : "time").")
     }
-    guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what happens, after the time.") }
-    guard let clocks = ClockWords.span(times, on: day) else { throw fault(in: times) }
-    guard var end = clocks.end else {
-      let start = zone.zoned(clocks.start)
-      let end = start.instant.adding(seconds: 3600)
-      let last = ZonedTime(wall: zone.wall(at: end), utcOffset: zone.utcOffset(at: end))
-      let notice = zone.sentence(on: clocks.start, readAs: start)
-      return Line(title: title, start: .at(start), end: .at(last), times: times, notice: notice)
+    var read = Line(title: parts.title, start: .day(day), end: .day(day.adding(days: 1)), times: parts.times ?? "")
+    if let times = parts.times {
+      let span = try span(times, on: day, today: today, zone: zone)
+      (read.start, read.end, read.notice) = (.at(span.start), .at(span.end), span.notice)
     }
-    if end <= clocks.start { end.date = end.date.adding(days: 1) }
-    let span = zone.span(from: clocks.start, to: end)
-    return Line(title: title, start: .at(span.start), end: .at(span.end), times: times, notice: span.notice)
+    if read.notice == nil, read.start.date != selected {
+      read.notice = "The event is on \(DateText.short(read.start.date)) \(read.start.date.year)."
+    }
+    return read
+  }
+
+  private static func span(
+    _ times: String, on day: CivilDate, today: CivilDate, zone: LocalZone
+  ) throws(Fault) -> ZonedSpan {
+    if let clocks = ClockWords.span(times, on: day) {
+      guard var end = clocks.end else { return zone.hour(from: clocks.start) }
+      if end <= clocks.start { end.date = end.date.adding(days: 1) }
+      return zone.span(from: clocks.start, to: end)
+    }
+    switch WrittenMoment(times, today: today, on: day) {
+    case .wall(let wall): return zone.hour(from: wall)
+    case .zoned(let time): return zone.hour(from: time.instant)
+    case .day, nil: throw fault(in: times)
+    }
   }
 
   private static func fault(in times: String) -> Fault {
@@ -59,20 +84,26 @@ package enum CalendarInput {
     TextLimit.tooLong(title, noun: "A title", longest: CalendarAPI.longestTitle)
   }
 
-  /// The times at the beginning of a line, if there are any, and the title.
-  private static func parts(of line: String) -> (times: String?, title: String) {
+  /// The day and the times at the beginning of a line, if there are any, and the title.
+  private static func parts(of line: String) -> Parts {
     var words = line.split(whereSeparator: \.isWhitespace)[...]
-    var times: String?
+    var parts = Parts(title: "")
+    let count = DayWords.count(in: Array(words.prefix(3)))
+    if count > 0 {
+      parts.day = words.prefix(count).joined(separator: " ")
+      words = words.dropFirst(count)
+    }
     if let first = words.first, isTimes(first) {
-      times = String(words.removeFirst())
+      parts.times = String(words.removeFirst())
       if let half = words.first, ClockWords.isHalf(half), ClockWords.span("\(first) \(half)", on: anyDay) != nil {
-        times = "\(first) \(words.removeFirst())"
+        parts.times = "\(first) \(words.removeFirst())"
       }
     }
-    if let first = words.first, first.hasPrefix("\\"), isMistakable(bare(first)) {
+    if let first = words.first, first.hasPrefix("\\"), isMistakable(words) {
       words[words.startIndex] = first.dropFirst()
     }
-    return (times, words.joined(separator: " "))
+    parts.title = words.joined(separator: " ")
+    return parts
   }
 
   private static let anyDay = CivilDate(daysSinceEpoch: 0)
@@ -82,12 +113,18 @@ package enum CalendarInput {
   /// A word like `1-1` is the name of a meeting.
   private static func isTimes(_ word: Substring) -> Bool {
     if ClockWords.isMeantAsTime(word) { return true }
-    guard let span = ClockWords.span(word, on: anyDay) else { return false }
-    return span.end != span.start
+    if let span = ClockWords.span(word, on: anyDay) { return span.end != span.start }
+    return switch WrittenMoment(word, today: anyDay) {
+    case .wall, .zoned: true
+    case .day, nil: false
+    }
   }
 
-  /// Whether a word at the beginning of a title could be read as a time.
-  private static func isMistakable(_ word: Substring) -> Bool { isTimes(word) || ClockWords.isHalf(word) }
+  /// Whether the first of a title's words, without backslashes, could be read as a day or a time.
+  private static func isMistakable(_ words: ArraySlice<Substring>) -> Bool {
+    guard let first = words.first.map(bare) else { return false }
+    return isTimes(first) || ClockWords.isHalf(first) || DayWords.count(in: [first] + words.dropFirst().prefix(2)) > 0
+  }
 
   /// A word without the backslashes before it.
   private static func bare(_ word: Substring) -> Substring { word.drop(while: { $0 == "\\" }) }
@@ -95,8 +132,8 @@ package enum CalendarInput {
   /// The line that reads as an event.
   package static func line(_ event: Occurrence) -> String {
     let times = times(of: event)
-    let first = event.title.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-    let title = isMistakable(bare(first)) ? "\\\(event.title.drop(while: \.isWhitespace))" : event.title
+    let words = event.title.split(whereSeparator: \.isWhitespace)
+    let title = isMistakable(words[...]) ? "\\\(event.title.drop(while: \.isWhitespace))" : event.title
     return times.isEmpty ? title : "\(times) \(title)"
   }
 

@@ -9,8 +9,10 @@ extension CalendarWidget {
   mutating func change(
     _ old: Occurrence, to line: CalendarInput.Line, known: CalendarEvent?, _ context: WidgetContext
   ) -> [Effect] {
-    let changesTimes = line.times != CalendarInput.times(of: old)
-    var new = changesTimes ? event(old.eventId, line) : old
+    let staysAtItsTimes = line.times == CalendarInput.times(of: old)
+    let days = line.start.date.daysSinceEpoch - old.start.date.daysSinceEpoch
+    let changesTimes = !staysAtItsTimes || days != 0
+    var new = staysAtItsTimes ? old.moved(days: days, in: context.zone) : event(old.eventId, line)
     new.title = line.title
     if outbox.isRefusedCreation(old.eventId) {
       // The server never had it: it is made anew, corrected.
@@ -84,5 +86,27 @@ extension CalendarWidget {
     beginnings.watch()
     rebuild(context)
     return superseded + [effect]
+  }
+}
+
+extension Occurrence {
+  /// The occurrence on other days; its length and its times of day stay.
+  fileprivate func moved(days: Int, in zone: LocalZone) -> Occurrence {
+    guard days != 0 else { return self }
+    var moved = self
+    (moved.start, moved.end) = (start.moved(days: days, in: zone), end.moved(days: days, in: zone))
+    return moved
+  }
+}
+
+extension CalendarTime {
+  fileprivate func moved(days: Int, in zone: LocalZone) -> CalendarTime {
+    switch self {
+    case .day(let date): return .day(date.adding(days: days))
+    case .at(let time):
+      var wall = zone.wall(at: time.instant)
+      wall.date = wall.date.adding(days: days)
+      return .at(zone.zoned(wall))
+    }
   }
 }

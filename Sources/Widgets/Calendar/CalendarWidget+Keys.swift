@@ -116,11 +116,11 @@ extension CalendarWidget {
     do throws(CalendarInput.Fault) {
       switch purpose {
       case .new(let day):
-        let line = try CalendarInput.read(entry.text, on: day, zone: context.zone)
+        let line = try CalendarInput.read(entry.text, on: day, today: context.today, zone: context.zone)
         entry.close()
         return Reaction(add(line, context) + Self.notices(line))
       case .edit(let old, let known):
-        let line = try CalendarInput.read(entry.text, on: old.start.date, zone: context.zone)
+        let line = try CalendarInput.read(entry.text, on: old.start.date, today: context.today, zone: context.zone)
         entry.close()
         return Reaction(change(old, to: line, known: known, context) + Self.notices(line))
       }

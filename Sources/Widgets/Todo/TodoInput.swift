@@ -26,7 +26,7 @@ package enum TodoInput {
     }
   }
 
-  private static let mark = "due:"
+  package static let mark = "due:"
 
   /// A title and the day it is due; `due:none` says that there is none.
   ///
@@ -40,11 +40,17 @@ package enum TodoInput {
       throw Fault(sentence: "There are \(days.count) due: in it; leave one, and write \\due: for what is no day.")
     }
     guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what is due, too, and not only when.") }
-    if text == "none" { return Entry(title: title, due: nil, saysDue: true) }
-    guard let date = DayWords.date(text, today: today) else {
-      throw Fault(sentence: "After due: goes \(DayWords.said), or none; \\due: is no day.")
-    }
-    return Entry(title: title, due: date, saysDue: true)
+    return Entry(title: title, due: try due(text, today: today), saysDue: true)
+  }
+
+  /// The forms that ``due(_:after:today:)`` reads, for help and error messages.
+  package static let dueWords = "\(DayWords.said), or none"
+
+  /// The day that stands after a mark or an option, as ``DayWords`` reads it; nil for `none`.
+  package static func due(_ text: String, after mark: String = mark, today: CivilDate) throws(Fault) -> CivilDate? {
+    if text.lowercased() == "none" { return nil }
+    if let date = DayWords.date(text, today: today) { return date }
+    throw Fault(sentence: "After \(mark) goes \(dueWords)\(mark == Self.mark ? "; \\due: is no day." : ".")")
   }
 
   /// The sentence when the title in a line is too long for the server, nil when it is not.

@@ -9,7 +9,7 @@ struct CalendarAddCommand: ClientCommand {
     commandName: "add", abstract: "Add an event.",
     discussion: """
       Times are 2026-12-01T09:00, "tomorrow 9.30" or "fri 2pm", or with a zone 2026-12-01T09:00+01:00 or \
-      2026-12-01T08:00Z; seconds may follow. Days are \(DayWords.said). --end may be a time alone. \
+      2026-12-01T08:00Z; seconds may follow. Days are \(DayWords.said). A time alone is today for --start, and on the day of --start for --end. \
       A start without a time makes an all-day event. Without --end it lasts an hour, or a day.
 
       In spring the clock skips an hour. A time in it is read with the offset before the change: 02:30 becomes 03:30. \
@@ -50,14 +50,14 @@ struct CalendarAddCommand: ClientCommand {
     guard !output.json else { return try Output.print(added, orJSON: new, waitingFor: write) }
     let event = added ?? new
     let id = ShortID.ends(of: [event.id])[event.id] ?? event.id
-    let when = EventTimeText.whole(event.start, event.end, zone: zone)
+    let when = EventTimeText.whole(event.start, event.end, in: LocalTime(zone: zone))
     try Output.say(
       "Added \(Output.quoted(event.title)), \(when) (id \(SafeText.line(id)))\(Output.ending(added)).")
   }
 
   /// The start, the end if there is one, and a sentence on times that do not exist.
   private func times(_ input: DateInput) throws(CommandFailure) -> EventSpan {
-    let first = try input.moment(start, option: "--start")
+    let first = try input.moment(start, option: "--start", on: input.today)
     if allDay {
       guard case .day = first else { throw .wrongUse("--start is a day for an all-day event, as in 2026-12-01.") }
     }

@@ -9,7 +9,7 @@ struct TodoAddCommand: ClientCommand {
     commandName: "add", abstract: "Add a todo.",
     discussion: """
       As on the canvas, the text may say the day it is due in a word of its own: easel todo add Pay rent due:friday. \
-      After due: goes \(DayWords.said), or none. A backslash before due:, or --literal, makes it a word like any other.
+      After due: or --due goes \(TodoInput.dueWords). A backslash before due:, or --literal, makes it a word like any other.
 
       A title may be several words. One that begins with a dash goes after --, as in easel todo add -- -5 degrees.
 
@@ -20,7 +20,7 @@ struct TodoAddCommand: ClientCommand {
 
   @Argument(help: "What is to be done, perhaps with due:DATE, or - for one on each line of the standard input.")
   var title: [String]
-  @Option(help: ArgumentHelp("The day it is due: \(DayWords.said).", valueName: "date"))
+  @Option(help: ArgumentHelp("The day it is due: \(TodoInput.dueWords).", valueName: "date"))
   var due: String?
   @Flag(help: "Take the text as it is: due: in it says no day.")
   var literal = false
@@ -35,9 +35,8 @@ struct TodoAddCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let input = DateInput()
-    var due: CivilDate?
-    if let text = self.due { due = try input.day(text, option: "--due") }
-    let entries = try allEntries(due: due, today: input.today)
+    let option = try Self.option(due, today: input.today)
+    let entries = try allEntries(due: option, today: input.today)
     guard !entries.isEmpty else {
       return output.json ? try Output.print(json: [TodoItem]()) : try Output.say("There was nothing to add.")
     }
@@ -46,7 +45,7 @@ struct TodoAddCommand: ClientCommand {
     if let name = self.list { list = try await TodoLists.find(name, gateway, offersToMake: true) }
     let changes = Self.changes(entries, on: list?.id ?? TodoList.inbox)
     if readsLines {
-      try await add(changes, at: gateway, Self.dayText(due, input.today))
+      try await add(changes, at: gateway, Self.dayText(option?.due, input.today))
     } else {
       for change in changes { try await add(change, at: gateway, Self.dayText(change.item.due, input.today)) }
     }
@@ -57,7 +56,7 @@ struct TodoAddCommand: ClientCommand {
     due.map { ", due \(DateText.near($0, today: today))" } ?? ""
   }
 
-  private func allEntries(due: CivilDate?, today: CivilDate) throws(CommandFailure) -> [TodoInput.Entry] {
+  private func allEntries(due: TodoInput.Entry?, today: CivilDate) throws(CommandFailure) -> [TodoInput.Entry] {
     guard readsLines, let lines = try InputLines.read(title[0]) else {
       let text = title.joined(separator: " ")
       return [try Self.entry(text, due: due, isLiteral: literal, today: today)]
@@ -73,31 +72,38 @@ struct TodoAddCommand: ClientCommand {
     return entries
   }
 
-  /// What a text says, with the day of the option where it says none; a literal one is a title as it is.
-  static func entry(
-    _ text: String, due: CivilDate?, isLiteral: Bool, today: CivilDate
-  ) throws(CommandFailure) -> TodoInput.Entry {
-    let check = TextCheck(noun: "A title", longest: TodoAPI.longestTitle)
-    guard !isLiteral else {
-      try check.check(text)
-      return TodoInput.Entry(title: text, due: due)
-    }
-    // What it is read as has its words alone: what may not be in it is said of what was given.
-    try check.checkCharacters(text)
-    var entry: TodoInput.Entry
-    do throws(TodoInput.Fault) { entry = try TodoInput.read(text, today: today) } catch {
+  /// The day that `--due` gives; nil without the option.
+  static func option(_ due: String?, today: CivilDate) throws(CommandFailure) -> TodoInput.Entry? {
+    guard let due else { return nil }
+    do throws(TodoInput.Fault) {
+      return TodoInput.Entry(title: "", due: try TodoInput.due(due, after: "--due", today: today), saysDue: true)
+    } catch {
       throw .wrongUse(error.sentence)
     }
-    try check.check(entry.title)
-    guard due == nil || !entry.saysDue else { throw saysDueTwice() }
-    entry.due = entry.due ?? due
-    return entry
   }
 
-  /// Why a day in the text and an option for it cannot be together.
-  static func saysDueTwice(_ isNone: Bool = false) -> CommandFailure {
-    .wrongUse(
-      "\(isNone ? "--no-due" : "--due") and due: in the text exclude one another; leave one, or give --literal.")
+  /// What a text says, with the day of the option where it says none; a literal one is a title as it is.
+  static func entry(
+    _ text: String, due option: TodoInput.Entry?, named name: String = "--due", isLiteral: Bool, today: CivilDate
+  ) throws(CommandFailure) -> TodoInput.Entry {
+    let check = TextCheck(noun: "A title", longest: TodoAPI.longestTitle)
+    var entry = TodoInput.Entry(title: text)
+    if isLiteral {
+      try check.check(text)
+    } else {
+      // The entry holds the words alone, so the characters are checked in the given text.
+      try check.checkCharacters(text)
+      do throws(TodoInput.Fault) { entry = try TodoInput.read(text, today: today) } catch {
+        throw .wrongUse(error.sentence)
+      }
+      try check.check(entry.title)
+    }
+    guard let option else { return entry }
+    guard !entry.saysDue else {
+      throw .wrongUse("\(name) and due: in the text exclude one another; leave one, or give --literal.")
+    }
+    (entry.due, entry.saysDue) = (option.due, true)
+    return entry
   }
 
   /// Todos in the order of what is to be done, all of one moment: lists go by time, and of one time by id.

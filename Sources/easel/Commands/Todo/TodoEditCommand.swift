@@ -8,15 +8,15 @@ struct TodoEditCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change what a todo says, or when it is due.",
     discussion: """
-      The title is read as for `easel todo add`: due: and a day in it set the day, due:none removes it. Without due: the \
-      day stays. A backslash before due:, or --literal, makes it a word like any other.
+      The title is read as for `easel todo add`: due: and a day in it set the day, due:none removes it, as --due none \
+      does. Without due: the day stays. A backslash before due:, or --literal, makes it a word like any other.
       """)
 
   @Argument(help: "Its id, or as much of its beginning or end as tells it from others.")
   var id: String
   @Option(help: "What is to be done, perhaps with due:DATE, or - for the standard input.")
   var title: String?
-  @Option(help: ArgumentHelp("The day it is due: \(DayWords.said).", valueName: "date"))
+  @Option(help: ArgumentHelp("The day it is due: \(TodoInput.dueWords).", valueName: "date"))
   var due: String?
   @Flag(help: "It is due on no day any more.")
   var noDue = false
@@ -35,11 +35,12 @@ struct TodoEditCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let input = DateInput()
-    var entry = TodoInput.Entry(title: "", due: nil, saysDue: due != nil || noDue)
-    if let due { entry.due = try input.day(due, option: "--due") }
+    let option = try TodoAddCommand.option(noDue ? "none" : due, today: input.today)
+    var entry = option ?? TodoInput.Entry(title: "")
     if let title {
-      entry = try Self.entry(
-        try StandardInput.text(of: title), due: entry, isLiteral: literal, today: input.today)
+      entry = try TodoAddCommand.entry(
+        try StandardInput.text(of: title), due: option, named: noDue ? "--no-due" : "--due", isLiteral: literal,
+        today: input.today)
     }
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
     let rows = try await PendingTodos.rows(gateway)
@@ -59,16 +60,6 @@ struct TodoEditCommand: ClientCommand {
     let changed = try await gateway.perform(write, as: TodoAPI.item(item.id))
     try tell(changed, orElse: new, write, today: input.today)
     await gateway.sendRest()
-  }
-
-  /// What a title says, by the rule of `easel todo add`, with the day of the options where it says none.
-  static func entry(
-    _ text: String, due options: TodoInput.Entry, isLiteral: Bool, today: CivilDate
-  ) throws(CommandFailure) -> TodoInput.Entry {
-    var entry = try TodoAddCommand.entry(text, due: nil, isLiteral: isLiteral, today: today)
-    guard !entry.saysDue || !options.saysDue else { throw TodoAddCommand.saysDueTwice(options.due == nil) }
-    if !entry.saysDue { (entry.due, entry.saysDue) = (options.due, options.saysDue) }
-    return entry
   }
 
   private func tell(
