@@ -29,19 +29,18 @@ extension Occurrence {
   package func hours(on day: CivilDate) -> OccurrenceHours {
     let isContinued = day > start.date
     guard case .at(let start) = start, case .at(let end) = end else { return .allDay(isContinued: isContinued) }
-    if isContinued { return end.wall.date == day ? .until(end.wall.clock) : .allDay(isContinued: true) }
+    if isContinued { return end.wall.date == day ? .until(end.wall) : .allDay(isContinued: true) }
     // Less than a day long: its end is clear though it lies on the next day.
     let isShort = end.instant.milliseconds - start.instant.milliseconds < 86_400_000
     return end.wall.date == day || isShort
-      ? .span(from: start.wall.clock, until: end.wall.clock) : .from(start.wall.clock)
+      ? .span(from: start.wall, until: end.wall) : .from(start.wall)
   }
 }
 
 extension CalendarTime {
   fileprivate func at(_ zone: LocalZone) -> CalendarTime {
     guard case .at(let time) = self else { return self }
-    let instant = time.instant
-    return .at(ZonedTime(wall: zone.wall(at: instant), utcOffset: zone.utcOffset(at: instant)))
+    return .at(zone.zoned(at: time.instant))
   }
 }
 
@@ -50,11 +49,11 @@ package enum OccurrenceHours: Sendable, Hashable {
   /// It takes the whole day; it is continued when it began on an earlier day.
   case allDay(isContinued: Bool)
   /// It begins on the day and ends on it, or less than a day later.
-  case span(from: String, until: String)
+  case span(from: CivilTime, until: CivilTime)
   /// It begins on the day and goes on for more than a day.
-  case from(String)
+  case from(CivilTime)
   /// It began on an earlier day and ends on this one.
-  case until(String)
+  case until(CivilTime)
 
   /// Whether it began on an earlier day.
   package var isContinued: Bool {
@@ -66,26 +65,26 @@ package enum OccurrenceHours: Sendable, Hashable {
   }
 
   /// In words: `all day`, `09:00-09:15`, `from 22:00`, `continued until 02:00`, `continued all day`.
-  package var text: String { (isContinued ? "continued " : "") + plain }
+  package func text(in region: RegionalFormat) -> String { (isContinued ? "continued " : "") + plain(region) }
 
   /// In few cells, with an ellipsis for the part before the day: `…until 02:00`, `…all day`.
-  package var brief: String { (isContinued ? "…" : "") + plain }
+  package func brief(in region: RegionalFormat) -> String { (isContinued ? "…" : "") + plain(region) }
 
   /// In the fewest cells: `09:00`, `…02:00`, `…`, `all day`.
-  package var shortest: String {
+  package func shortest(in region: RegionalFormat) -> String {
     switch self {
     case .allDay(let isContinued): isContinued ? "…" : "all day"
-    case .span(let from, _), .from(let from): from
-    case .until(let until): "…\(until)"
+    case .span(let from, _), .from(let from): region.clock(from)
+    case .until(let until): "…\(region.clock(until))"
     }
   }
 
-  private var plain: String {
+  private func plain(_ region: RegionalFormat) -> String {
     switch self {
     case .allDay: "all day"
-    case .span(let from, let until): "\(from)-\(until)"
-    case .from(let from): "from \(from)"
-    case .until(let until): "until \(until)"
+    case .span(let from, let until): "\(region.clock(from))-\(region.clock(until))"
+    case .from(let from): "from \(region.clock(from))"
+    case .until(let until): "until \(region.clock(until))"
     }
   }
 }

@@ -18,7 +18,7 @@ struct OccurrenceDaysTests {
   private func texts(_ event: Occurrence) -> [String] {
     let days = event.days
     return (days.lowerBound.daysSinceEpoch..<days.upperBound.daysSinceEpoch).map {
-      event.hours(on: CivilDate(daysSinceEpoch: $0)).text
+      event.hours(on: CivilDate(daysSinceEpoch: $0)).text(in: RegionalFormat())
     }
   }
 
@@ -57,7 +57,10 @@ struct OccurrenceDaysTests {
   @Test func `short forms mark what began earlier, too`() throws {
     let event = try occurrence("2026-12-01T22:00:00Z", "2026-12-03T18:00:00Z")
     let hours = (0..<3).map { event.hours(on: Self.tuesday.adding(days: $0)) }
-    #expect(hours.map(\.brief) == ["from 22:00", "…all day", "…until 18:00"])
-    #expect(hours.map(\.shortest) == ["22:00", "…", "…18:00"])
+    #expect(hours.map { $0.brief(in: RegionalFormat()) } == ["from 22:00", "…all day", "…until 18:00"])
+    #expect(hours.map { $0.shortest(in: RegionalFormat()) } == ["22:00", "…", "…18:00"])
+    let twelve = RegionalFormat(usesTwelveHours: true)
+    #expect(hours.map { $0.brief(in: twelve) } == ["from 10:00 PM", "…all day", "…until 6:00 PM"])
+    #expect(hours.map { $0.shortest(in: twelve) } == ["10:00 PM", "…", "…6:00 PM"])
   }
 }

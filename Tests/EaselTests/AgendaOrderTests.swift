@@ -7,6 +7,8 @@ import Widgets
 @testable import easel
 
 @Suite struct AgendaOrderTests {
+  private static let utc = LocalTime(zone: .utc, region: RegionalFormat())
+
   private func timed(_ id: String, _ title: String, _ start: String, _ end: String) throws -> Occurrence {
     Occurrence(
       eventId: id, title: title, start: .at(try #require(ZonedTime(start))), end: .at(try #require(ZonedTime(end))),
@@ -32,7 +34,7 @@ import Widgets
     ]
     let rows = shown.sorted { $0.isBefore($1) }.map { PendingItem(item: ShownOccurrence(occurrence: $0)) }
     let day = try #require(CivilDate("2026-12-01"))
-    let lines = CalendarAgendaCommand.lines(rows, in: day..<day.adding(days: 1), zone: .utc)
+    let lines = CalendarAgendaCommand.lines(rows, in: day..<day.adding(days: 1), time: Self.utc)
     let titles = ["Walk", "Night train", "Zoo", "Fair", "Call", "Trip", "Later"]
     let order = lines.compactMap { line in titles.first { line.hasSuffix($0) } }
     #expect(order == ["Trip", "Fair", "Zoo", "Night train", "Call", "Walk"])
@@ -47,7 +49,7 @@ import Widgets
       try timed("4", "Concert", "2026-12-02T20:00:00Z", "2026-12-03T00:00:00Z"),
     ].map { PendingItem(item: ShownOccurrence(occurrence: $0)) }
     let first = try #require(CivilDate("2026-12-01"))
-    let lines = CalendarAgendaCommand.lines(rows, in: first..<first.adding(days: 3), zone: .utc)
+    let lines = CalendarAgendaCommand.lines(rows, in: first..<first.adding(days: 3), time: Self.utc)
     #expect(
       lines == [
         "Tue 1 Dec 2026", "  1  continued all day  Trip", "  2  from 22:00         Night train", "",
@@ -57,13 +59,28 @@ import Widgets
       ])
   }
 
+  /// The hours are those of the person's region.
+  @Test func theHoursAreThoseOfTheRegion() throws {
+    let row = PendingItem(
+      item: ShownOccurrence(occurrence: try timed("1", "Tea", "2026-12-01T09:00:00Z", "2026-12-01T14:30:00Z")))
+    let time = LocalTime(zone: .utc, region: RegionalFormat(usesTwelveHours: true))
+    let first = try #require(CivilDate("2026-12-01"))
+    let lines = CalendarAgendaCommand.lines([row], in: first..<first.adding(days: 1), time: time)
+    #expect(lines == ["Tue 1 Dec 2026", "  1  9:00 AM-2:30 PM  Tea"])
+    let event = row.item.occurrence
+    #expect(EventTimeText.whole(event.start, event.end, in: time) == "Tue 1 Dec 2026, 9:00 AM-2:30 PM")
+    let afternoon = try #require(Timestamp(rfc3339: "2026-12-01T14:30:00Z"))
+    #expect(time.whole(afternoon) == "Tue 1 Dec 2026 2:30 PM")
+    #expect(LocalTime(zone: .utc, region: time.region, now: afternoon).moment(afternoon) == "2:30 PM")
+  }
+
   /// The days are those of the person's clock, whatever zone an event was planned in.
   @Test func theDaysAreThoseOfThePersonsClock() throws {
     let tokyo = LocalZone(name: "Asia/Tokyo") { _ in 9 * 3600 }
     let row = PendingItem(
       item: ShownOccurrence(occurrence: try timed("1", "Call", "2026-12-01T14:00:00Z", "2026-12-01T16:00:00Z")))
     let first = try #require(CivilDate("2026-12-02"))
-    let lines = CalendarAgendaCommand.lines([row], in: first..<first.adding(days: 1), zone: tokyo)
+    let lines = CalendarAgendaCommand.lines([row], in: first..<first.adding(days: 1), time: LocalTime(zone: tokyo, region: RegionalFormat()))
     #expect(lines == ["Wed 2 Dec 2026", "  1  continued until 01:00  Call"])
   }
 }

@@ -284,6 +284,34 @@ struct CalendarWidgetTests {
     }
   }
 
+  @Test mutating func `hours are those of the region`() {
+    rig.context.region.usesTwelveHours = true
+    start()
+    #expect(rig.lines.contains { $0.contains("9:00 AM") })
+    rig.context.isReadAsLines = true
+    #expect(rig.lines.joined(separator: " ").contains("11:00 AM-1:00 PM Brunch"))
+  }
+
+  @Test mutating func `the line names another day, and an edit moves the event there`() throws {
+    start()
+    rig.press("n")
+    rig.type("in 3 days 14:00 dent")
+    rig.press("Enter")
+    answer()
+    let made = try #require(events.last)
+    #expect(made.title == "dent" && made.start == ZonedTime("2026-11-25T14:00:00Z").map { .at($0) })
+    rig.press("Enter", "e")
+    answer()
+    rig.type(" moved")
+    rig.press("Home")
+    rig.type("tomorrow ")
+    rig.press("Enter")
+    answer()
+    let moved = events[0]
+    #expect(moved.title == "Stand-up moved" && moved.start == ZonedTime("2026-11-23T09:00:00Z").map { .at($0) })
+    #expect(moved.end == ZonedTime("2026-11-23T09:15:00Z").map { .at($0) })
+  }
+
   @Test mutating func `announces an event that begins, once, whatever month is shown`() {
     events = [
       Self.event("a", "Stand-up", "2026-11-22T14:05:00Z", "2026-11-22T14:15:00Z"),

@@ -38,6 +38,14 @@ struct ChatWidgetTests {
     #expect(Golden.fault(rig.screen, "chat-empty") == nil)
   }
 
+  @Test mutating func `hours are those of the region`() {
+    start()
+    let isClock = { (line: String) in line.contains("AM") || line.contains("PM") }
+    #expect(!rig.lines.contains(where: isClock))
+    rig.context.region.usesTwelveHours = true
+    #expect(rig.lines.contains(where: isClock))
+  }
+
   @Test mutating func `types at once, sends, and shows the message before the answer`() {
     start()
     rig.type("q? : done")

@@ -40,8 +40,11 @@ public enum DateText {
   }
 
   /// When something was, in few cells: `14:02` today, `Fri 20 Nov 14:02` on another day.
-  public static func moment(_ instant: Timestamp, now: Timestamp, zone: LocalZone) -> String {
+  public static func moment(
+    _ instant: Timestamp, now: Timestamp, zone: LocalZone, region: RegionalFormat
+  ) -> String {
     let wall = zone.wall(at: instant)
-    return wall.date == zone.wall(at: now).date ? wall.clock : "\(short(wall.date)) \(wall.clock)"
+    let clock = region.clock(wall)
+    return wall.date == zone.wall(at: now).date ? clock : "\(short(wall.date)) \(clock)"
   }
 }

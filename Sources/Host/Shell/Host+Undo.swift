@@ -34,10 +34,12 @@ extension Host {
 
   /// When something was, as lists show it.
   var moment: (Timestamp) -> String {
-    let (now, zone) = (now, setup.zone)
+    let (now, zone, region) = (now, setup.zone, setup.region)
     return { instant in
       let (date, today) = (zone.wall(at: instant).date, zone.wall(at: now).date)
-      guard date.year != today.year else { return DateText.moment(instant, now: now, zone: zone) }
+      guard date.year != today.year else {
+        return DateText.moment(instant, now: now, zone: zone, region: region)
+      }
       return "\(DateText.day(date)) \(date.year)"
     }
   }

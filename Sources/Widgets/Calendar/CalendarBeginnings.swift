@@ -43,13 +43,13 @@ struct CalendarBeginnings: Sendable {
   }
 
   /// Reminds of what has turned up when the time for that was over; never when zero.
-  mutating func late(at now: Timestamp, remindingBefore minutes: Int) -> [Effect] {
+  mutating func late(at now: Timestamp, remindingBefore minutes: Int, in region: RegionalFormat) -> [Effect] {
     guard !new.isEmpty else { return [] }
     let until = (toldUntil ?? now).adding(seconds: minutes * 60)
     let found = new.compactMap { event -> Effect? in
       guard case .at(let start) = event.start, start.instant > now, start.instant <= until else { return nil }
       let left = (start.instant.seconds - now.seconds + 30) / 60
-      return .remind("\(Self.lead(left)): \(Self.words(event, start))", once: "soon.\(Self.key(event, start))")
+      return .remind("\(Self.lead(left)): \(Self.words(event, start, region))", once: "soon.\(Self.key(event, start))")
     }
     new = []
     return minutes > 0 ? Array(found.prefix(Self.most)) : []
@@ -58,30 +58,34 @@ struct CalendarBeginnings: Sendable {
   private static func lead(_ minutes: Int) -> String { minutes > 1 ? "In \(minutes) minutes" : "In a minute" }
 
   /// Tells what has begun since it was asked last, and reminds of what is to begin so many minutes later; never when zero.
-  mutating func announcements(at now: Timestamp, remindingBefore minutes: Int) -> [Effect] {
+  mutating func announcements(
+    at now: Timestamp, remindingBefore minutes: Int, in region: RegionalFormat
+  ) -> [Effect] {
     let since = max(toldUntil ?? now, now.adding(seconds: -Self.span))
     toldUntil = now
     known = known.filter { $0.value > now }
-    let (begun, begunKey) = named(after: since, until: now)
+    let (begun, begunKey) = named(after: since, until: now, region)
     var effects: [Effect] = begun.isEmpty ? [] : [.announce(begun, once: "begin.\(begunKey)")]
     guard minutes > 0 else { return effects }
     let (soon, soonKey) = named(
-      after: since.adding(seconds: minutes * 60), until: now.adding(seconds: minutes * 60))
+      after: since.adding(seconds: minutes * 60), until: now.adding(seconds: minutes * 60), region)
     if !soon.isEmpty { effects.append(.remind("\(Self.lead(minutes)): \(soon)", once: "soon.\(soonKey)")) }
     return effects
   }
 
   /// What begins within a time, in words, and a key that is the same wherever the same begins.
-  private func named(after since: Timestamp, until end: Timestamp) -> (words: String, key: String) {
+  private func named(
+    after since: Timestamp, until end: Timestamp, _ region: RegionalFormat
+  ) -> (words: String, key: String) {
     let found = coming.compactMap { event -> (words: String, key: String)? in
       guard case .at(let start) = event.start, start.instant > since, start.instant <= end else { return nil }
-      return (Self.words(event, start), Self.key(event, start))
+      return (Self.words(event, start, region), Self.key(event, start))
     }
     return (found.prefix(Self.most).map(\.words).joined(separator: ", "), found.first?.key ?? "")
   }
 
-  private static func words(_ event: Occurrence, _ start: ZonedTime) -> String {
-    "\(start.wall.clock) \(event.title.cut(to: 100))"
+  private static func words(_ event: Occurrence, _ start: ZonedTime, _ region: RegionalFormat) -> String {
+    "\(region.clock(start.wall)) \(event.title.cut(to: 100))"
   }
 
   private static func key(_ event: Occurrence, _ start: ZonedTime) -> String {

@@ -7,14 +7,14 @@ package struct CalendarRow: Sendable, Hashable {
   package var mark: SendMark
 
   /// Its hours on a day, in few cells: `09:00-09:15`, `…until 02:00`; in the fewest where there is little room.
-  package func hours(on day: CivilDate, isShort: Bool) -> String {
+  package func hours(on day: CivilDate, isShort: Bool, in region: RegionalFormat) -> String {
     let hours = event.hours(on: day)
-    return isShort ? hours.shortest : hours.brief
+    return isShort ? hours.shortest(in: region) : hours.brief(in: region)
   }
 
   /// All of it on a day, to be read: `09:00-09:15 Stand-up, sending`.
-  package func words(on day: CivilDate) -> String {
-    (["\(event.hours(on: day).text) \(event.title)"] + [mark.words].compactMap(\.self)).joined(separator: ", ")
+  package func words(on day: CivilDate, in region: RegionalFormat) -> String {
+    (["\(event.hours(on: day).text(in: region)) \(event.title)"] + [mark.words].compactMap(\.self)).joined(separator: ", ")
   }
 }
 

@@ -57,8 +57,8 @@ extension CalendarWidget {
         name, at: Point(x: layout.day.x, y: layout.day.y), style: context.theme[.heading], width: layout.day.width)
     }
     if rows.isEmpty { return drawEmptyDay(on: &surface, in: layout.list, context) }
-    let isShort = isShort(in: layout.list.width)
-    let width = rows.map { $0.hours(on: cursorDay, isShort: isShort).count }.max() ?? 0
+    let isShort = isShort(in: layout.list.width, context.region)
+    let width = rows.map { $0.hours(on: cursorDay, isShort: isShort, in: context.region).count }.max() ?? 0
     ListView.draw(on: &surface, in: layout.list, cursor: cursor, count: rows.count, theme: context.theme) {
       drawRow(
         rows[$1], isSelected: isInList && $1 == cursor.selected, hoursWidth: width, isShort: isShort, on: &$0, in: $2,
@@ -67,8 +67,8 @@ extension CalendarWidget {
   }
 
   /// Whether there is only room for when events begin: with both times their titles would be cut.
-  private func isShort(in width: Int) -> Bool {
-    let hours = rows.map { $0.hours(on: cursorDay, isShort: false).count }.max() ?? 0
+  private func isShort(in width: Int, _ region: RegionalFormat) -> Bool {
+    let hours = rows.map { $0.hours(on: cursorDay, isShort: false, in: region).count }.max() ?? 0
     let titles = rows.map { CellWidth.of($0.event.title.cut(to: 100)) }.max() ?? 0
     return width < hours + 17 && width < hours + 1 + titles
   }
@@ -96,7 +96,7 @@ extension CalendarWidget {
   ) {
     let base = isSelected ? context.theme[context.isFocused ? .selection : .selectionInactive] : nil
     if let base { surface.fill(area, style: base) }
-    let hours = row.hours(on: cursorDay, isShort: isShort)
+    let hours = row.hours(on: cursorDay, isShort: isShort, in: context.region)
     surface.put(hours, at: Point(x: area.x, y: area.y), style: base ?? context.theme[.muted], width: area.width)
     let x = area.x + hoursWidth
     guard x < area.maxX else { return }

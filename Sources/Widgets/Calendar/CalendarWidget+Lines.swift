@@ -18,11 +18,11 @@ extension CalendarWidget {
       ListView.draw(on: &surface, in: layout.list, cursor: cursor, count: rows.count, theme: context.theme) {
         let style = context.theme[$1 != cursor.selected ? .text : context.isFocused ? .selection : .selectionInactive]
         let place = Point(x: $2.x, y: $2.y)
-        $0.putTruncated(rows[$1].words(on: cursorDay), at: place, style: style, width: $2.width)
+        $0.putTruncated(rows[$1].words(on: cursorDay, in: context.region), at: place, style: style, width: $2.width)
       }
     } else {
       let role: Role = context.isFocused ? .selection : selectedDay == nil ? .text : .selectionInactive
-      Paragraph.draw("\(name): \(plan)", on: &surface, in: layout.day, style: context.theme[role])
+      Paragraph.draw("\(name): \(plan(context.region))", on: &surface, in: layout.day, style: context.theme[role])
     }
     // Of a month of which a part is known, the other days would sound free.
     let isKnown = covered?.contains(grid.month) == true && !freshness.isPart
@@ -34,8 +34,8 @@ extension CalendarWidget {
   }
 
   /// What is on the day, or why that is not known.
-  private var plan: String {
-    if !rows.isEmpty { return rows.map { $0.words(on: cursorDay) }.joined(separator: "; ") }
+  private func plan(_ region: RegionalFormat) -> String {
+    if !rows.isEmpty { return rows.map { $0.words(on: cursorDay, in: region) }.joined(separator: "; ") }
     if covered?.contains(cursorDay) == true { return "nothing planned" }
     return freshness.failure?.saying ?? "fetching the events"
   }

@@ -77,7 +77,8 @@ package struct CalendarWidget: Widget {
     var reaction = respond(to: event, context)
     let isAwaited = load.isRunning && rows.isEmpty && covered?.contains(cursorDay) != true && freshness.failure == nil
     loadingSign.turn(after: event, isAwaited: isAwaited, in: context, &reaction)
-    reaction.effects += beginnings.late(at: context.now, remindingBefore: context.config["remind"]?.int ?? 0)
+    reaction.effects += beginnings.late(
+      at: context.now, remindingBefore: context.config["remind"]?.int ?? 0, in: context.region)
     return reaction
   }
 
@@ -103,7 +104,8 @@ package struct CalendarWidget: Widget {
     case .focused: return .redraw
     case .tick:
       let minutes = context.config["remind"]?.int ?? 0
-      let announcements = beginnings.announcements(at: context.now, remindingBefore: minutes)
+      let announcements = beginnings.announcements(
+        at: context.now, remindingBefore: minutes, in: context.region)
       var reaction = turnDay(context)
       reaction.effects += announcements
       return reaction

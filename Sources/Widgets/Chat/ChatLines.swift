@@ -37,7 +37,7 @@ package enum ChatLines {
   /// The last lines, as many as needed or a few more, fewer when there are no more.
   package static func make(
     _ entries: [ChatEntry], by names: AuthorNames = AuthorNames(), width: Int, needed: Int, zone: LocalZone,
-    isReadAsLines: Bool = false
+    region: RegionalFormat, isReadAsLines: Bool = false
   ) -> [ChatLine] {
     var blocks: [[ChatLine]] = []
     var count = 0
@@ -45,7 +45,7 @@ package enum ChatLines {
       guard count < needed else { break }
       let previous = index > 0 ? entries[index - 1] : nil
       let author = names.name(of: entries[index].message)
-      let block = block(entries[index], by: author, after: previous, width: width, zone: zone, isReadAsLines)
+      let block = block(entries[index], by: author, after: previous, width: width, zone: zone, region, isReadAsLines)
       blocks.append(block)
       count += block.count
     }
@@ -55,17 +55,18 @@ package enum ChatLines {
   /// The lines of one message, after the one before it.
   private static func block(
     _ entry: ChatEntry, by author: String, after previous: ChatEntry?, width: Int, zone: LocalZone,
-    _ isReadAsLines: Bool
+    _ region: RegionalFormat, _ isReadAsLines: Bool
   ) -> [ChatLine] {
     let message = entry.message
     let wall = zone.wall(at: message.sentAt)
+    let clock = region.clock(wall)
     let isNewDay = previous.map { zone.wall(at: $0.message.sentAt).date != wall.date } ?? true
     var lines: [ChatLine] = isNewDay ? [.day(DateText.short(wall.date))] : []
     if !isReadAsLines, isNewDay || !isGrouped(message, with: previous?.message) {
-      lines.append(.head(author: author, time: wall.clock))
+      lines.append(.head(author: author, time: clock))
     }
     let mark = isReadAsLines ? entry.mark.words.map { " (\($0))" } ?? "" : ""
-    let text = isReadAsLines ? "\(author) \(wall.clock)\(mark): \(message.text)" : message.text
+    let text = isReadAsLines ? "\(author) \(clock)\(mark): \(message.text)" : message.text
     let pieces = TextFitting.wrapped(text, width: max(1, width - 2), limit: mostLines)
     for (index, piece) in pieces.enumerated() {
       lines.append(.text(piece, sign: index == 0 && !isReadAsLines ? entry.mark : nil))

@@ -139,7 +139,8 @@ extension ChatWidget {
     let newest = log.messages.suffix(added).map { ChatEntry(message: $0, mark: .confirmed) }
     scroll +=
       ChatLines.make(
-        newest, width: width, needed: .max, zone: context.zone, isReadAsLines: context.isReadAsLines
+        newest, width: width, needed: .max, zone: context.zone, region: context.region,
+        isReadAsLines: context.isReadAsLines
       ).count
   }
 

@@ -48,7 +48,7 @@ extension ChatWidget {
   }
 
   private func notice(_ context: DrawContext) -> (text: String, role: Role) {
-    let trouble = log.freshness.notice(now: context.now, zone: context.zone)
+    let trouble = log.freshness.notice(now: context.now, zone: context.zone, region: context.region)
     let back = scroll > 0 ? "\(scroll) lines below, Esc newest" : nil
     let text = [refusedElsewhere, outbox.tally.notice, trouble?.text, back].compactMap(\.self).joined(separator: ", ")
     return (text, trouble?.role ?? (refusedElsewhere != nil || outbox.tally.unsent > 0 ? .warning : .muted))
@@ -102,7 +102,8 @@ extension ChatWidget {
   private func drawMessages(on surface: inout Surface, in area: Rect, _ context: DrawContext) {
     guard !area.isEmpty else { return }
     let lines = lines(
-      width: area.width, needed: scroll + area.height, zone: context.zone, isReadAsLines: context.isReadAsLines)
+      width: area.width, needed: scroll + area.height, zone: context.zone, region: context.region,
+      isReadAsLines: context.isReadAsLines)
     guard !lines.isEmpty else { return message(context).draw(on: &surface, in: area, theme: context.theme) }
     let below = min(scroll, max(0, lines.count - area.height))
     let shown = lines.dropLast(below).suffix(area.height)

@@ -138,7 +138,10 @@ extension ChatWidget {
     for index in entries.indices.reversed() {
       let pair = Array(entries[max(0, index - 1)...index])
       below +=
-        ChatLines.make(pair, width: width, needed: 1, zone: context.zone, isReadAsLines: context.isReadAsLines).count
+        ChatLines.make(
+          pair, width: width, needed: 1, zone: context.zone, region: context.region,
+          isReadAsLines: context.isReadAsLines
+        ).count
       if below > scroll { return entries[index].message.text }
     }
     return nil
@@ -151,7 +154,8 @@ extension ChatWidget {
     let area = layout(in: context).messages
     let wanted = max(0, scroll + lines)
     let made = self.lines(
-      width: area.width, needed: wanted + area.height, zone: context.zone, isReadAsLines: context.isReadAsLines
+      width: area.width, needed: wanted + area.height, zone: context.zone, region: context.region,
+      isReadAsLines: context.isReadAsLines
     ).count
     let before = scroll
     scroll = min(wanted, max(0, made - area.height))

@@ -146,11 +146,13 @@ package struct ChatWidget: Widget {
   }
 
   /// The last lines of the channel shown, as many as needed or a few more.
-  func lines(width: Int, needed: Int, zone: LocalZone, isReadAsLines: Bool) -> [ChatLine] {
+  func lines(
+    width: Int, needed: Int, zone: LocalZone, region: RegionalFormat, isReadAsLines: Bool
+  ) -> [ChatLine] {
     // A message takes a line at least; the one before the first tells whether that needs a head.
     ChatLines.make(
       entries(last: needed + 1), by: logs[current]?.authors ?? AuthorNames(), width: width, needed: needed, zone: zone,
-      isReadAsLines: isReadAsLines)
+      region: region, isReadAsLines: isReadAsLines)
   }
 
   var hasRefused: Bool { outbox.isRefused(current) }

@@ -44,8 +44,10 @@ extension EventsWidget {
   ) {
     let base = isSelected ? context.theme[context.isFocused ? .selection : .selectionInactive] : nil
     if let base { surface.fill(area, style: base) }
+    let clock = context.region.clock(context.zone.wall(at: event.timestamp), showsSeconds: true)
+    let clockWidth = context.region.usesTwelveHours ? 12 : 9
     if context.isReadAsLines {
-      let text = "\(context.zone.wall(at: event.timestamp).clockWithSeconds) \(event.type) from \(event.source)"
+      let text = "\(clock) \(event.type) from \(event.source)"
       let data = JSONText.short(event.data)
       surface.putTruncated(
         data.isEmpty ? text : "\(text): \(data)", at: Point(x: area.x, y: area.y),
@@ -53,8 +55,8 @@ extension EventsWidget {
       return
     }
     let pieces: [(String, Role, Int)] = [
-      (String(context.zone.wall(at: event.timestamp).description.suffix(8)), .muted, 9),
-      (event.type, .text, area.width >= 60 ? 25 : area.width - 9), (event.source, .heading, 12),
+      (clock, .muted, clockWidth),
+      (event.type, .text, area.width >= 60 ? 25 : area.width - clockWidth), (event.source, .heading, 12),
       (area.width >= 70 ? JSONText.short(event.data) : "", .muted, area.width),
     ]
     var x = area.x

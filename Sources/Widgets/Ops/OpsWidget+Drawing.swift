@@ -41,7 +41,7 @@ extension OpsWidget {
     guard !area.isEmpty else { return }
     let theme = context.theme
     var pieces: [(String, Role)] = []
-    if let notice = freshness.notice(now: context.now, zone: context.zone) {
+    if let notice = freshness.notice(now: context.now, zone: context.zone, region: context.region) {
       pieces.append((notice.text, notice.role))
     } else {
       let isWell = summary.status == "ok" && alerts.isEmpty
@@ -85,7 +85,7 @@ extension OpsWidget {
   ) {
     let base = isSelected ? context.theme[context.isFocused ? .selection : .selectionInactive] : nil
     if let base { surface.fill(area, style: base) }
-    let clock = String(context.zone.wall(at: failure.at).description.suffix(8))
+    let clock = context.region.clock(context.zone.wall(at: failure.at), showsSeconds: true)
     let pieces: [(String, Role)] = [
       (clock, .muted), ("\(failure.status)", .error), ("\(failure.method) \(failure.route)", .text),
       (failure.code ?? "", .warning), (OpsText.time(failure.milliseconds), .muted),

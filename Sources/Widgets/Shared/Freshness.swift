@@ -59,9 +59,9 @@ package struct Freshness: Sendable {
   }
 
   /// A sentence on what is wrong with the content shown; nil when it is fresh.
-  package func notice(now: Timestamp, zone: LocalZone) -> (text: String, role: Role)? {
+  package func notice(now: Timestamp, zone: LocalZone, region: RegionalFormat) -> (text: String, role: Role)? {
     guard let asOf else { return nil }
-    let age = DateText.moment(asOf, now: now, zone: zone) + (isPart ? ", not all" : "")
+    let age = DateText.moment(asOf, now: now, zone: zone, region: region) + (isPart ? ", not all" : "")
     switch failure {
     case .offline: return ("offline, as of \(age)", .warning)
     case .timedOut: return ("no answer, as of \(age)", .warning)

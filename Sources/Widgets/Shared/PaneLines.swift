@@ -69,7 +69,7 @@ enum PaneLines {
     _ refusal: [String], _ unsent: String?, _ freshness: Freshness, on surface: inout Surface, in context: DrawContext
   ) {
     var row = surface.height - 1
-    let notice = freshness.notice(now: context.now, zone: context.zone)
+    let notice = freshness.notice(now: context.now, zone: context.zone, region: context.region)
     let text = [unsent, notice?.text].compactMap(\.self).joined(separator: ", ")
     if !text.isEmpty {
       let lines = freshness.complaint == nil ? [text] : wrapped(text, in: surface.size)

@@ -174,8 +174,7 @@ final class SteadyGateway {
       StandardStreams.complain("easel: \(SafeText.line(sentence)) What waits here to be sent is not shown.")
     }
     guard let asOf else { return }
-    let moment = DateText.moment(asOf, now: SystemClock.now(), zone: SystemZone.current())
-    StandardStreams.complain("easel: \(absenceText)As of \(moment), offline.")
+    StandardStreams.complain("easel: \(absenceText)As of \(LocalTime().moment(asOf)), offline.")
   }
 
   /// Ends the command without success when what was shown is not the whole.

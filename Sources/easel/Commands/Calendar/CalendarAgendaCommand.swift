@@ -45,22 +45,22 @@ struct CalendarAgendaCommand: ClientCommand {
       let last = EventTimeText.day(span.upperBound.adding(days: -1))
       return try Output.say("Nothing is planned \(days == 1 ? "on" : "until") \(last).")
     }
-    try Output.print(lines: Self.lines(occurrences, in: span, zone: zone))
+    try Output.print(lines: Self.lines(occurrences, in: span, time: LocalTime(zone: zone)))
   }
 
   /// The lines of each day that has an event, in the order of the rows.
   static func lines(
-    _ rows: [PendingItem<ShownOccurrence>], in span: Range<CivilDate>, zone: LocalZone
+    _ rows: [PendingItem<ShownOccurrence>], in span: Range<CivilDate>, time: LocalTime
   ) -> [String] {
     let ends = ShortID.ends(of: rows.map(\.id))
     var tables: [CivilDate: TextTable] = [:]
     for row in rows {
-      let event = row.item.occurrence.at(zone)
+      let event = row.item.occurrence.at(time.zone)
       let days = event.days.clamped(to: span)
       var day = days.lowerBound
       while day < days.upperBound {
         let id = "  " + (ends[event.eventId] ?? event.eventId) + row.sign
-        tables[day, default: TextTable()].add([id, event.hours(on: day).text, event.title])
+        tables[day, default: TextTable()].add([id, event.hours(on: day).text(in: time.region), event.title])
         day = day.adding(days: 1)
       }
     }

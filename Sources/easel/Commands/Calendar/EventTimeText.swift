@@ -4,15 +4,16 @@ import EaselKit
 /// The times of events as people read them.
 enum EventTimeText {
   /// Day and times, as in `Tue 1 Dec 2026, 09:00-09:15`.
-  static func whole(_ start: CalendarTime, _ end: CalendarTime, zone: LocalZone) -> String {
+  static func whole(_ start: CalendarTime, _ end: CalendarTime, in time: LocalTime) -> String {
     switch (start, end) {
     case (.day(let first), .day(let after)):
       let last = after.adding(days: -1)
       return first == last ? day(first) : "\(day(first)) to \(day(last))"
     default:
-      let (from, to) = (wall(start, zone), wall(end, zone))
-      let rest = from.date == to.date ? to.clock : "\(day(to.date)) \(to.clock)"
-      return "\(day(from.date)), \(from.clock)-\(rest)"
+      let (from, to) = (wall(start, time.zone), wall(end, time.zone))
+      let last = time.region.clock(to)
+      let rest = from.date == to.date ? last : "\(day(to.date)) \(last)"
+      return "\(day(from.date)), \(time.region.clock(from))-\(rest)"
     }
   }
 

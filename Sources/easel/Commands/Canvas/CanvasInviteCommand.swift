@@ -19,7 +19,7 @@ struct CanvasInviteCommand: ClientCommand {
     let (gateway, found) = try await share.find()
     let invitation = try await gateway.call(CanvasShareAPI.invite(to: found.id, as: role, key: Gateway.newKey()))
     guard !share.output.json else { return try Output.print(json: invitation) }
-    let until = DateText.moment(invitation.expiresAt, now: SystemClock.now(), zone: SystemZone.current())
+    let until = LocalTime().moment(invitation.expiresAt)
     let use = "Who types this code at `easel canvas join` becomes \(role.rawValue) of \(found.quoted)"
     StandardStreams.complain("easel: \(use), once, until \(until).")
     try Output.print(lines: [SafeText.line(invitation.code.revealed)])
@@ -46,10 +46,10 @@ struct CanvasInvitationsCommand: ClientCommand {
   /// A line for each invitation: its id, the role, its maker and its end.
   static func lines(_ invitations: [OpenInvitation]) -> [String] {
     let ends = ShortID.ends(of: invitations.map(\.id))
-    let (now, zone) = (SystemClock.now(), SystemZone.current())
+    let time = LocalTime()
     var table = TextTable()
     for invitation in invitations {
-      let end = DateText.moment(invitation.expiresAt, now: now, zone: zone)
+      let end = time.moment(invitation.expiresAt)
       table.add([
         ends[invitation.id] ?? invitation.id, invitation.role.rawValue, "by \(invitation.makerName)", "until \(end)",
       ])

@@ -37,17 +37,17 @@ struct ChatReadCommand: ClientCommand {
   private func show(_ messages: [PendingItem<ChatMessage>], of channel: String) throws(CommandFailure) {
     guard !output.json else { return try Output.print(json: messages) }
     guard !messages.isEmpty else { return try Output.say("#\(SafeText.line(channel)) has no messages.") }
-    let (now, zone) = (SystemClock.now(), SystemZone.current())
+    let time = LocalTime()
     let names = AuthorNames(messages.map(\.item))
-    try Output.print(lines: messages.flatMap { Self.lines($0, by: names.name(of: $0.item), now: now, zone: zone) })
+    try Output.print(lines: messages.flatMap { Self.lines($0, by: names.name(of: $0.item), time: time) })
   }
 
   /// The first line begins with time and author; those that follow stand under the text.
   private static func lines(
-    _ row: PendingItem<ChatMessage>, by author: String, now: Timestamp, zone: LocalZone
+    _ row: PendingItem<ChatMessage>, by author: String, time: LocalTime
   ) -> [String] {
     let message = row.item
-    let moment = DateText.moment(message.sentAt, now: now, zone: zone)
+    let moment = time.moment(message.sentAt)
     let head = "\(moment)  \(SafeText.line(author))\(row.sign)  "
     let indent = String(repeating: " ", count: CellWidth.of(head))
     return SafeText.lines(message.text).enumerated().map { index, line in

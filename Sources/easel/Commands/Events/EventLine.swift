@@ -4,10 +4,10 @@ import EaselKit
 /// An event on one line.
 enum EventLine {
   /// Number, time, type, source, subject, and the data, cut to a width unless that is nil.
-  static func text(_ event: PublishedEvent, zone: LocalZone, width: Int? = Output.width) -> String {
-    let wall = zone.wall(at: event.timestamp)
+  static func text(_ event: PublishedEvent, time: LocalTime, width: Int? = Output.width) -> String {
+    let wall = time.zone.wall(at: event.timestamp)
     let cells = [
-      "\(event.sequence)", "\(wall.date) \(wall.clockWithSeconds)", SafeText.line(event.type),
+      "\(event.sequence)", "\(wall.date) \(time.region.clock(wall, showsSeconds: true))", SafeText.line(event.type),
       SafeText.line(event.source), SafeText.line(event.subject.isEmpty ? "-" : event.subject), data(event),
     ]
     let line = cells.filter { !$0.isEmpty }.joined(separator: "  ")

@@ -18,8 +18,8 @@ struct EventsListCommand: ClientCommand {
     let pattern = try EventsCommand.patterns(place.pattern).joined(separator: ",")
     let events = try await events(pattern, from: Gateway(connection))
     guard !output.json else { return try Output.print(json: events) }
-    let zone = SystemZone.current()
-    try Output.print(lines: events.map { EventLine.text($0, zone: zone) })
+    let time = LocalTime()
+    try Output.print(lines: events.map { EventLine.text($0, time: time) })
   }
 
   private func events(_ pattern: String, from gateway: Gateway) async throws(CommandFailure) -> [PublishedEvent] {

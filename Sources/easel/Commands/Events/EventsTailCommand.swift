@@ -18,13 +18,13 @@ struct EventsTailCommand: ClientCommand {
     let patterns = try EventsCommand.patterns(place.pattern)
     OutputReader.leaveWithIt()
     var tail = EventTail(try await Gateway(connection), patterns: patterns, after: place.after)
-    let zone = SystemZone.current()
+    let time = LocalTime()
     var left = place.limit ?? .max
     try await tail.follow { event throws(CommandFailure) in
       if output.json {
         try Output.print(json: event)
       } else {
-        try Output.say(EventLine.text(event, zone: zone))
+        try Output.say(EventLine.text(event, time: time))
       }
       left -= 1
       return left > 0

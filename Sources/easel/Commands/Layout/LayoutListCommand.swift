@@ -17,10 +17,10 @@ struct LayoutListCommand: ClientCommand {
     if deleted { return try await listDeleted() }
     let entries = try await LayoutShelf().entries()
     guard !output.json else { return try Output.print(json: entries) }
-    let zone = SystemZone.current()
+    let time = LocalTime()
     var table = TextTable()
     for entry in entries {
-      table.add([entry.name, Self.count(entry.widgets), Self.origin(entry, zone)])
+      table.add([entry.name, Self.count(entry.widgets), Self.origin(entry, time)])
     }
     try Output.print(lines: table.lines)
   }
@@ -34,14 +34,8 @@ struct LayoutListCommand: ClientCommand {
   /// `1 widget`, `4 widgets`.
   static func count(_ widgets: Int) -> String { widgets == 1 ? "1 widget" : "\(widgets) widgets" }
 
-  private static func origin(_ entry: LayoutShelf.Entry, _ zone: LocalZone) -> String {
+  private static func origin(_ entry: LayoutShelf.Entry, _ time: LocalTime) -> String {
     guard let savedAt = entry.savedAt, let version = entry.version else { return "ready-made" }
-    return "version \(version), saved \(moment(savedAt, zone))\(entry.isDefault ? ", the default" : "")"
-  }
-
-  /// A day and a time.
-  static func moment(_ instant: Timestamp, _ zone: LocalZone) -> String {
-    let wall = zone.wall(at: instant)
-    return "\(EventTimeText.day(wall.date)) \(wall.clock)"
+    return "version \(version), saved \(time.whole(savedAt))\(entry.isDefault ? ", the default" : "")"
   }
 }

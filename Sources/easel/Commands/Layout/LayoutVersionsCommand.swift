@@ -18,11 +18,11 @@ struct LayoutVersionsCommand: ClientCommand {
     _ = try await shelf.saved(name)
     let versions = try await shelf.kept { (store) throws(StoreError) in try await store.versions(of: name) }
     guard !output.json else { return try Output.print(json: versions) }
-    let zone = SystemZone.current()
+    let time = LocalTime()
     var table = TextTable()
     for version in versions {
       table.add([
-        "\(version.isCurrent ? "*" : " ") \(version.version)", LayoutListCommand.moment(version.savedAt, zone),
+        "\(version.isCurrent ? "*" : " ") \(version.version)", time.whole(version.savedAt),
         LayoutListCommand.count(version.widgets), version.summary,
       ])
     }

@@ -16,11 +16,11 @@ struct OutboxConflictsCommand: ClientCommand {
     guard !output.json else { return try Output.print(json: conflicts) }
     guard !conflicts.isEmpty else { return try Output.say("There are no conflicts.") }
     let ends = ShortID.ends(of: conflicts.map(\.id))
-    let (now, zone) = (SystemClock.now(), SystemZone.current())
+    let time = LocalTime()
     var table = TextTable()
     for conflict in conflicts {
       table.add([
-        ends[conflict.id] ?? conflict.id, DateText.moment(conflict.foundAt, now: now, zone: zone), conflict.summary,
+        ends[conflict.id] ?? conflict.id, time.moment(conflict.foundAt), Output.brief(conflict.summary),
         "\(conflict.field):",
         "yours \(Self.text(conflict.readable(conflict.mine))), "
           + "theirs \(Self.text(conflict.readable(conflict.theirs)))",
@@ -31,7 +31,7 @@ struct OutboxConflictsCommand: ClientCommand {
 
   /// A value as people read it.
   static func text(_ value: JSONValue) -> String {
-    if let text = value.string { return SafeText.quoted(text) }
+    if let text = value.string { return Output.quoted(text) }
     guard value != .null else { return "nothing" }
     return (try? APIJSON.encode(value)).map { SafeText.line(String(decoding: $0, as: UTF8.self)) } ?? ""
   }

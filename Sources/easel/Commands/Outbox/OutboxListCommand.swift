@@ -21,13 +21,13 @@ struct OutboxListCommand: ClientCommand {
       return try Output.print(json: pending.map(PendingReport.init) + changes.map(PendingReport.init))
     }
     let lines =
-      Self.lines(pending, changes, now: SystemClock.now(), zone: SystemZone.current()) + [unmet].compactMap(\.self)
+      Self.lines(pending, changes, time: LocalTime()) + [unmet].compactMap(\.self)
     guard !lines.isEmpty else { return try Output.say("Nothing waits to be sent.") }
     try Output.print(lines: lines)
   }
 
   private static func lines(
-    _ pending: [PendingWrite], _ changes: [WaitingCanvasChange], now: Timestamp, zone: LocalZone
+    _ pending: [PendingWrite], _ changes: [WaitingCanvasChange], time: LocalTime
   ) -> [String] {
     let ends = ShortID.ends(of: pending.map(\.id) + changes.map(\.id))
     var held: Set<String> = []
@@ -35,7 +35,7 @@ struct OutboxListCommand: ClientCommand {
     for write in pending {
       let subject = "\(write.service) \(write.write.subject)"
       table.add([
-        ends[write.id] ?? write.id, DateText.moment(write.madeAt, now: now, zone: zone), write.write.summary,
+        ends[write.id] ?? write.id, time.moment(write.madeAt), Output.brief(write.write.summary),
         write.triesText ?? "not tried yet",
         reason(write, isHeld: held.contains(subject)),
       ])
@@ -43,7 +43,7 @@ struct OutboxListCommand: ClientCommand {
     }
     for change in changes {
       table.add([
-        ends[change.id] ?? change.id, change.madeAt.map { DateText.moment($0, now: now, zone: zone) } ?? "",
+        ends[change.id] ?? change.id, change.madeAt.map(time.moment) ?? "",
         change.summary, change.share == nil ? "of the canvas" : "of a shared canvas",
         "Easel sends it while that is open",
       ])

@@ -49,9 +49,7 @@ struct ServerStatusCommand: ClientCommand {
     table.add(["address", address])
     if let pid = health.pid { table.add(["pid", String(pid)]) }
     table.add(["version", health.version])
-    if let started = health.startedAt.map({ SystemZone.current().wall(at: $0) }) {
-      table.add(["started", "\(EventTimeText.day(started.date)) \(started.clock)"])
-    }
+    if let started = health.startedAt { table.add(["started", LocalTime().whole(started)]) }
     if let clients = health.clients { table.add(["clients", String(clients)]) }
     for service in health.services {
       table.add([service.name, service.detail.map { "\(service.status): \($0)" } ?? service.status])

@@ -39,16 +39,15 @@ struct TokensListCommand: ClientCommand {
   /// A line for each sign-in; a link says which canvas it shows by the canvas's name where that is known.
   static func lines(_ tokens: [SignInToken], canvases: [String: String]) -> [String] {
     let ends = ShortID.ends(of: tokens.map(\.id))
-    let zone = SystemZone.current()
-    let moment = { (time: Timestamp) in "\(EventTimeText.day(zone.wall(at: time).date)) \(zone.wall(at: time).clock)" }
+    let time = LocalTime()
     var table = TextTable()
     for token in tokens {
       var kind = token.current ? "this one" : ""
       if let link = token.link {
         let name = canvases[link.canvas.lowercased()]
-        kind = told(link, named: name, until: zone.wall(at: token.expiresAt).date)
+        kind = told(link, named: name, until: time.zone.wall(at: token.expiresAt).date)
       }
-      let use = token.isUnusedLink ? "never used" : "used \(moment(token.lastUsedAt))"
+      let use = token.isUnusedLink ? "never used" : "used \(time.whole(token.lastUsedAt))"
       table.add([ends[token.id] ?? token.id, token.name, use, kind])
     }
     return table.lines

@@ -42,7 +42,7 @@ struct WhoAmICommand: ClientCommand {
     let me = AuthAPI.me()
     if let response = try? await local?.response(to: me.request), let account = try? me.decode(response) {
       let moment = response.keptSince.map { since in
-        "As of \(DateText.moment(since, now: SystemClock.now(), zone: SystemZone.current())), offline."
+        "As of \(LocalTime().moment(since)), offline."
       }
       StandardStreams.complain("easel: \(reason)\(moment ?? "As kept here, offline.")")
       return SignInReport(address: "\(choice.address)", account: account, choice.signIn, isOffline: true)
