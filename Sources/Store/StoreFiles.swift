@@ -6,9 +6,6 @@ import Glibc
 
 /// The files of the host's database: the database itself, its write-ahead log, and the log's index.
 package struct StoreFiles: Sendable, Hashable {
-  /// The end of the name of an empty file beside each database: one that is empty there was not always empty.
-  package static let markSuffix = ".made"
-
   /// The database.
   package let path: String
 
@@ -24,7 +21,7 @@ package struct StoreFiles: Sendable, Hashable {
       number += 1
     }
     // The log goes first: left behind, it would be played into the new database.
-    for part in ["-wal", "-shm", Self.markSuffix, ""] where access(path + part, F_OK) == 0 {
+    for part in ["-wal", "-shm", DatabaseMarkFile.suffix, ""] where access(path + part, F_OK) == 0 {
       guard rename(path + part, target + part) == 0 else { throw StoreError(errno: errno, path) }
     }
     return target
@@ -78,7 +75,7 @@ package struct StoreFiles: Sendable, Hashable {
     if descriptor < 0, errno == ENOENT {
       try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       // Somebody took the database away to begin anew.
-      unlink(path + Self.markSuffix)
+      unlink(path + DatabaseMarkFile.suffix)
       descriptor = open(path, O_RDWR | O_CLOEXEC | O_CREAT, 0o600)
     }
     guard descriptor >= 0 else { throw StoreError(errno: errno, path) }
@@ -102,12 +99,12 @@ package struct StoreFiles: Sendable, Hashable {
   }
 
   /// Whether the database was made before.
-  var hasMark: Bool { access(path + Self.markSuffix, F_OK) == 0 }
+  var hasMark: Bool { access(path + DatabaseMarkFile.suffix, F_OK) == 0 }
 
   /// Notes that the database was made; without the note it is as good.
   func leaveMark() {
     guard !hasMark else { return }
-    let file = open(path + Self.markSuffix, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let file = open(path + DatabaseMarkFile.suffix, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if file >= 0 { close(file) }
   }
 

@@ -125,6 +125,23 @@ struct LostFilesTests {
     }
   }
 
+  @Test("a service's lock that was removed under a running server keeps a second one from its database all the same")
+  func removedLockOfOne() async throws {
+    try await withTemporaryFolder { folder in
+      let data = Self.services(folder)
+      // The first start makes the database after it took the lock.
+      for isNew in [true, false] {
+        let locks = try await ServerLock.ofData(in: data, for: .service(.todo))
+        if isNew { try Data("rows".utf8).write(to: URL(filePath: "\(data)/todo.sqlite")) }
+        try ServerLock.addDatabase(in: data, for: .service(.todo), to: locks)
+        unlink("\(data)/todo.lock")
+        await #expect(throws: BackendError.self) { try await ServerLock.ofData(in: data, for: .service(.todo)) }
+        let chat = try await ServerLock.ofData(in: data, for: .service(.chat))
+        for lock in locks + chat { lock.release() }
+      }
+    }
+  }
+
   @Test("a lock follows no link, so that nothing else is written over")
   func linkedLock() async throws {
     try await withTemporaryFolder { folder in

@@ -25,7 +25,27 @@ import Testing
     #expect(try UserOptions.find("Ben", in: all) == Self.ben)
     #expect(try UserOptions.find("000002", in: all) == Self.ben)
     #expect(throws: CommandFailure.self) { try UserOptions.find("Ada", in: all) }
-    #expect(throws: CommandFailure.self) { try UserOptions.find("nobody", in: all) }
+    #expect {
+      try UserOptions.find("nobody", in: all)
+    } throws: { error in
+      (error as? CommandFailure)?.sentence == "There is no account \"nobody\"; `easel users` shows those there are."
+    }
+  }
+
+  @Test func aSentenceThatEndsWithACommandComesLast() {
+    let away = CommandFailure("The sign-in has ended. Sign in again with: easel login URL")
+    #expect(
+      away.adding("Nothing of this is kept here.").sentence
+        == "Nothing of this is kept here. The sign-in has ended. Sign in again with: easel login URL")
+    #expect(CommandFailure("One.").adding("Two.").sentence == "One. Two.")
+  }
+
+  @Test func webhooksAreListedWithTheNamesOfTheirPeople() {
+    let webhook = OwnedWebhook(
+      id: "0190a000-0000-7000-8000-000000000004", user: Self.ben.id, eventType: "todo.**", host: "hooks.example",
+      enabled: true, createdAt: SystemClock.now())
+    #expect(WebhooksListCommand.lines([webhook], of: [Self.ben.id: "Ben"])[0].contains("of Ben"))
+    #expect(WebhooksListCommand.lines([webhook], of: [:])[0].contains("of 000002"))
   }
 
   @Test func invitationsAreListedWithTheirMakers() {

@@ -22,16 +22,17 @@ struct ConfiguredSettingsTests {
   }
 
   private func setting(_ name: String, _ configuration: FollowedConfiguration) throws -> ConfiguredSetting {
-    try #require(configuration.settings.first { $0.name == name })
+    try #require(configuration.settings(themes: ["own"]).first { $0.name == name })
   }
 
   @Test func eachSettingSaysWhatHoldsWhereFromAndHowItIsWritten() async throws {
     try await following("# Mine\nborders = \"heavy\"\n[notifications]\nbell = true\n", options: ["keymap": "vim"]) {
       _, configuration in
-      #expect(configuration.settings.map(\.name) == ConfigurationKey.all.map(\.name))
+      #expect(configuration.settings(themes: ["own"]).map(\.name) == ConfigurationKey.all.map(\.name))
       let borders = try setting("borders", configuration)
       #expect(borders.value == "\"heavy\"" && borders.place == "config.toml:2")
       #expect(borders.line == "borders = \"heavy\"" && borders.home == "the top of config.toml")
+      #expect(try setting("theme", configuration).choices.contains { $0.line == "theme = \"own\"" })
       let bell = try setting("notifications.bell", configuration)
       #expect(bell.line == "bell = true" && bell.home == "[notifications] of config.toml")
       #expect(bell.place == "config.toml:4")
@@ -40,14 +41,14 @@ struct ConfiguredSettingsTests {
       #expect(try setting("mouse", configuration).line == "mouse = true")
       #expect(borders.choices.contains { $0.line == "borders = \"double\"" } && borders.allowed.contains("\"double\""))
       #expect(bell.choices.map(\.line) == ["bell = true", "bell = false"])
-      #expect(configuration.settings.allSatisfy { !$0.allowed.isEmpty })
+      #expect(configuration.settings(themes: ["own"]).allSatisfy { !$0.allowed.isEmpty })
     }
   }
 
   @Test("every line can stand in the file")
   func linesAreRead() async throws {
     try await following("") { _, configuration in
-      let lines = configuration.settings.map { setting in
+      let lines = configuration.settings(themes: ["own"]).map { setting in
         let section = setting.home.hasPrefix("[") ? String(setting.home.prefix { $0 != " " }) : ""
         return (section, setting.line)
       }

@@ -1,4 +1,6 @@
-import FoundationEssentials
+import Dispatch
+import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -6,11 +8,44 @@ import Testing
 
 @Suite("Places of terminals on a machine")
 struct TerminalSeatTests {
+  /// Looks at the places in a folder again and again, as long as there is one.
+  private final class Looking: Sendable {
+    let folder = Mutex<String?>("")
+
+    func run() { while let folder = folder.withLock(\.self) { _ = TerminalSeat.shownCanvases(in: folder) } }
+  }
+
   @Test func `a place is one's own, and those that left something come first`() throws {
     try withTemporaryFolder { folder in
       #expect(TerminalSeat.take(in: folder.path, first: [3, 900]) == 3)
       #expect(TerminalSeat.take(in: folder.path, first: [3]) == 0)
       #expect(TerminalSeat.take(in: folder.path) == 1)
+    }
+  }
+
+  @Test func `commands that look at the places take none from a terminal that starts`() throws {
+    try withTemporaryFolder { folder in
+      let folders = (0..<200).map { "\(folder.path)/\($0)" }
+      for path in folders { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+      let looking = Looking()
+      Thread { looking.run() }.start()
+      defer { looking.folder.withLock { $0 = nil } }
+      for folder in folders {
+        try Data().write(to: URL(filePath: "\(folder)/terminal-0.lock"))
+        looking.folder.withLock { $0 = folder }
+        #expect(TerminalSeat.take(in: folder) == 0)
+      }
+    }
+  }
+
+  @Test func `two terminals that start at once get two places`() throws {
+    try withTemporaryFolder { folder in
+      let taken = Mutex<[Int?]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        let seat = TerminalSeat.take(in: folder.path)
+        taken.withLock { $0.append(seat) }
+      }
+      #expect(Set(taken.withLock(\.self)) == Set(0..<8))
     }
   }
 

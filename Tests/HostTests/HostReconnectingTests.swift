@@ -38,17 +38,20 @@ struct HostReconnectingTests {
     #expect(await rig.settle { rig.transport.opens == before + 1 })
   }
 
-  @Test("the return of a server is seen within three seconds, however long it was away")
-  func returns() async throws {
+  @Test(
+    "the return of a server is seen within three seconds, however long it was away or could not be started",
+    arguments: [false, true])
+  func returns(isPrivate: Bool) async throws {
     let rig = try await onlineRig()
-    rig.transport.leave(true)
+    let reason = BackendFailure.refused(status: 503, code: "server.start.failed", sentence: "The disk is gone.")
+    if isPrivate { rig.transport.goDown(reason) } else { rig.transport.leave(true) }
     for _ in 0..<600 {
       await turn()
       rig.pass(milliseconds: 1_000)
     }
     await turn()
     #expect(rig.host.connection.state != .online)
-    rig.transport.leave(false)
+    if isPrivate { rig.transport.comeUp() } else { rig.transport.leave(false) }
     for _ in 0..<30 {
       rig.pass(milliseconds: 100)
       await turn()

@@ -65,6 +65,7 @@ struct LinkedWidgetsTests {
     #expect(rig.text.contains("is unlinked; it follows no other widget of the page."))
     rig.press("L")
     #expect(isNarrowed && titles.count { $0 == "⇄" } == 2)
+    #expect(rig.text.contains("is linked with") && !rig.text.contains("is unlinked"))
     rig.press("Ctrl+Space", "u")
     #expect(!isNarrowed, "linking is undone as other settings are")
   }

@@ -101,6 +101,39 @@ struct ChannelPickerTests {
     #expect(rig.lines[0].hasPrefix("#crew"))
   }
 
+  @Test mutating func `another name of the channel that is shown is told, but not on the terminal that gave it`() {
+    start()
+    rig.press("Alt+n")
+    answer()
+    let renamed = { (name: String, version: Int) in
+      ServiceNews(
+        type: "chat.channel.updated", subject: "c2",
+        data: JSONValue(encoding: ChatChannel(id: "c2", name: name, version: version)))
+    }
+    rig.send(.told([renamed("tea", 2)]))
+    #expect(rig.notices == ["The channel #random is called #tea now."])
+    rig.effects = []
+    pick()
+    rig.press("r", "Ctrl+U")
+    rig.type("coffee")
+    rig.press("Enter")
+    rig.send(.told([renamed("coffee", 3)]))
+    answer()
+    #expect(rig.notices.isEmpty)
+  }
+
+  @Test mutating func `an empty channel is deleted after a question, too`() {
+    start()
+    server.channels[2].messages = 0
+    pick()
+    rig.press("j", "j", "D")
+    #expect(rig.lines.joined(separator: " ").contains("The channel is empty."))
+    #expect(rig.pending.isEmpty)
+    rig.press("y")
+    answer()
+    #expect(!server.channels.contains { $0.id == "c3" })
+  }
+
   @Test mutating func `a refused channel keeps what was said there, and goes on under another name`() {
     start()
     rig.press("Ctrl+N")

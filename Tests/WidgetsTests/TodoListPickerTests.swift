@@ -93,10 +93,9 @@ struct TodoListPickerTests {
     rig.press("r", "Ctrl+U")
     rig.type("Office")
     rig.press("Enter")
-    #expect(configured == ["Office"])
-    #expect(rig.lines.contains { $0.hasPrefix("Office") })
+    #expect(rig.lines.contains { $0.hasPrefix("Office") } && configured.isEmpty)
     answer()
-    #expect(server.lists[1].name == "Office")
+    #expect(server.lists[1].name == "Office" && configured == ["Office"])
     rig.press("Esc")
     rig.context.config["list"] = "Office"
     rig.send(.configured)
@@ -104,7 +103,25 @@ struct TodoListPickerTests {
     #expect(rig.lines.first?.hasSuffix("Task w1") == true)
   }
 
-  @Test mutating func `a list with todos is deleted after a question that says how many go, an empty one at once`() {
+  @Test mutating func `a name that the server refuses leaves the setting and the title as they were`() {
+    start()
+    rig.context.config["list"] = "Work"
+    rig.send(.configured)
+    answer()
+    rig.effects = []
+    pick()
+    rig.press("r", "Ctrl+U")
+    rig.type("Office")
+    rig.press("Enter")
+    rig.answer { _ in .problem(409, "todo.list.name.taken", "There is a list already.") }
+    #expect(configured.isEmpty && rig.widget.title == "Work")
+    rig.press("Esc")
+    rig.send(.configured)
+    answer()
+    #expect(rig.lines.first?.hasSuffix("Task w1") == true)
+  }
+
+  @Test mutating func `a list is deleted after a question that says how many todos go, or that there are none`() {
     start()
     server.lists.append(TodoList(id: "l2", name: "Empty", createdAt: WidgetRig.now))
     pick()
@@ -118,6 +135,10 @@ struct TodoListPickerTests {
     answer()
     #expect(server.lists.map(\.id) == ["inbox", "l2"] && !server.items.contains { $0.list == "l1" })
     rig.press("k", "D")
+    #expect(rig.lines.joined(separator: " ").contains("Delete \"Empty\"? The list is empty."))
+    answer()
+    #expect(server.lists.map(\.id) == ["inbox", "l2"])
+    rig.press("y")
     answer()
     #expect(server.lists.map(\.id) == ["inbox"])
   }
@@ -169,7 +190,7 @@ struct TodoListPickerTests {
     }
     #expect(rig.lines.contains { $0.hasPrefix("Later") && $0.contains("!") })
     #expect(rig.lines.joined(separator: " ").contains("Refused: There is a list already."))
-    rig.press("D")
+    rig.press("D", "y")
     #expect(rig.pending.isEmpty && !rig.lines.contains { $0.hasPrefix("Later") })
   }
 

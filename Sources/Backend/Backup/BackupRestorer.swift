@@ -1,3 +1,4 @@
+import Canvas
 import EaselAPI
 package import EaselKit
 import Formats
@@ -62,7 +63,7 @@ package struct BackupRestorer {
   /// Whether a folder of data has nothing but what a server leaves of itself.
   private var isEmpty: Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: data)) ?? []
-    return names.allSatisfy { $0.hasSuffix(".lock") || $0.hasSuffix(".sqlite\(DatabaseMark.suffix)") }
+    return names.allSatisfy { $0.hasSuffix(".lock") || $0.hasSuffix(".sqlite\(DatabaseMarkFile.suffix)") }
   }
 
   /// Makes the whole folder beside the one it will be, and puts it there.

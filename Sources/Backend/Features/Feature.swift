@@ -18,5 +18,7 @@ package struct Feature: Sendable, Hashable {
   static let signUp = Feature("signup", in: ["auth"], "Ask for an account.")
   static let webhooks = Feature(
     "webhooks", in: ["events"], "Make and change webhooks, and have them called; events wait while it is off.")
-  static let publish = Feature("publish", in: ["events"], "Publish events as a person or an app.")
+  static let publish = Feature(
+    "publish", in: ["events"],
+    "Publish events as a person or an app; terminals tell one another of replaced values without it.")
 }

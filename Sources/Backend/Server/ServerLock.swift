@@ -8,13 +8,13 @@ package final class ServerLock: Sendable {
 
   /// Takes the lock; nil when another process holds it.
   ///
-  /// A `shared` one is kept from nobody but who wants it alone. With a `folder`, that is locked, too: a file that somebody
-  /// removed is locked by nobody.
-  package init?(path: String, shared: Bool = false, of folder: String? = nil) throws(BackendError) {
+  /// A `shared` one is kept from nobody but who wants it alone. With the `data` that it is for, a folder or a database,
+  /// that is locked, too: a file that somebody removed is locked by nobody.
+  package init?(path: String, shared: Bool = false, of data: String? = nil) throws(BackendError) {
     let kind = (shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     var files: [Int32] = []
-    if let folder {
-      guard let locked = try Self.lock(folder: folder, kind) else { return nil }
+    if let data {
+      guard let locked = try Self.lock(data: data, kind) else { return nil }
       files += locked
     }
     // An administrator who restores must not be led to another file.
@@ -52,22 +52,26 @@ package final class ServerLock: Sendable {
 
   /// Takes what a part of a server needs of a folder of databases: all of it, or, for one service, its own database.
   static func ofData(in folder: String, for part: ServerPlan.Part) async throws(BackendError) -> [ServerLock] {
-    let name: String
-    switch part {
-    case .whole: return [try await ofData(in: folder, patience: .zero)]
-    case .gateway: name = "gateway"
-    case .service(let service): name = service.name
-    }
+    guard let names = part.lockNames else { return [try await ofData(in: folder, patience: .zero)] }
     try PrivateFiles.makeFolder(folder)
-    let (all, own) = ("\(folder)/\(EaselPaths.dataLockName)", "\(folder)/\(name).lock")
+    let (all, own) = ("\(folder)/\(EaselPaths.dataLockName)", "\(folder)/\(names.lock).lock")
     guard let shared = try ServerLock(path: all, shared: true, of: folder) else {
       throw .folderInUse(path: folder, pid: holder(path: all))
     }
-    guard let exclusive = try ServerLock(path: own) else {
+    guard let exclusive = try ServerLock(path: own, of: "\(folder)/\(names.database).sqlite") else {
       shared.release()
       throw .folderInUse(path: folder, pid: holder(path: own))
     }
     return [exclusive, shared]
+  }
+
+  /// Takes the database of a part of a server that made it after it took the locks.
+  static func addDatabase(in folder: String, for part: ServerPlan.Part, to locks: [ServerLock]) throws(BackendError) {
+    guard let names = part.lockNames, let own = locks.first, own.files.withLock({ $0.count == 1 }) else { return }
+    guard let locked = try lock(data: "\(folder)/\(names.database).sqlite", LOCK_EX | LOCK_NB) else {
+      throw .folderInUse(path: folder, pid: holder(path: "\(folder)/\(names.lock).lock"))
+    }
+    own.files.withLock { $0 += locked }
   }
 
   /// The process that holds the lock, as far as it is known.
@@ -85,13 +89,31 @@ package final class ServerLock: Sendable {
     }
   }
 
-  /// Locks a folder; nil when another process holds it, and nothing where file systems lock no folders.
-  private static func lock(folder: String, _ kind: Int32) throws(BackendError) -> [Int32]? {
-    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { throw .folderUnusable(path: folder, reason: PrivateFiles.reason(errno)) }
+  /// Locks a folder or a database; nil when another process holds it, and nothing where it is missing or the file system
+  /// has no such locks.
+  ///
+  /// SQLite's locks are others (`fcntl`). They end with any descriptor of the file, so this one stays open as long as the
+  /// server runs.
+  private static func lock(data path: String, _ kind: Int32) throws(BackendError) -> [Int32]? {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return [] }
+      throw .folderUnusable(path: path, reason: PrivateFiles.reason(errno))
+    }
     guard flock(file, kind) != 0 else { return [file] }
     let isHeld = errno == EWOULDBLOCK
     close(file)
     return isHeld ? nil : []
+  }
+}
+
+extension ServerPlan.Part {
+  /// The lock of a part's own database, and that database; nil where a part needs all of them.
+  fileprivate var lockNames: (lock: String, database: String)? {
+    switch self {
+    case .whole: nil
+    case .gateway: ("gateway", "auth")
+    case .service(let service): (service.name, service.name)
+    }
   }
 }

@@ -43,6 +43,7 @@ package struct SharedServer: Sendable {
       services: plan.services + (auth.map { [$0.service] } ?? []), in: environment,
       signIn: auth.map { .tokens($0.tokens) } ?? signIn, edge: edge, isEncrypted: tls != nil, forwarding: forwarding,
       guardsLoopback: auth == nil && isOpenToBrowsers, live: plan.live)
+    try ServerLock.addDatabase(in: plan.folder, for: plan.part, to: locks)
     await gateway.report(to: logger)
 
     let (ready, readiness) = AsyncStream.makeStream(of: Int?.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,10 +1,9 @@
+import Canvas
 import Foundation
 
-/// An empty file beside each database, `NAME.sqlite.made`: a database that is missing there was not always missing.
+/// The marks of a server's databases, `NAME.sqlite.made`.
 enum DatabaseMark {
-  static let suffix = ".made"
-
-  static func path(of database: String) -> String { database + suffix }
+  static func path(of database: String) -> String { database + DatabaseMarkFile.suffix }
 
   /// Whether a database was made before.
   static func isThere(of database: String) -> Bool { FileFacts(path(of: database)) != nil }
@@ -20,6 +19,6 @@ enum DatabaseMark {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let databases = names.filter { $0.hasSuffix(".sqlite") || $0.hasSuffix(".sqlite-wal") }
     guard !databases.contains(where: { (FileFacts("\(folder)/\($0)")?.size ?? 0) > 0 }) else { return }
-    for name in names where name.hasSuffix(".sqlite\(suffix)") { unlink("\(folder)/\(name)") }
+    for name in names where name.hasSuffix(".sqlite\(DatabaseMarkFile.suffix)") { unlink("\(folder)/\(name)") }
   }
 }

@@ -15,6 +15,8 @@ struct Notice: Equatable {
   enum Subject: Equatable {
     case configuration
     case theme
+    /// Whether the widget of an id is linked.
+    case link(String)
   }
 
   var role: Role {

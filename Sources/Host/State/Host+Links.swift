@@ -66,7 +66,8 @@ extension Host {
       .info,
       pane.isLinked
         ? "\(pane.title) is linked with the other widgets of the page."
-        : "\(pane.title) is unlinked; it follows no other widget of the page.")
+        : "\(pane.title) is unlinked; it follows no other widget of the page.",
+      about: .link(id))
   }
 }
 

@@ -125,8 +125,8 @@ extension ChatWidget {
         guard var channel = one.data.decoded(as: ChatChannel.self), channel.id == one.subject else { continue }
         // Each person has read another part of it.
         channel.unread = knownChannels.first { $0.id == channel.id }?.unread ?? 0
+        effects += [tellName(of: channel), .publish].compactMap(\.self)
         place(Self.bounded(channel), id: channel.id)
-        effects.append(.publish)
       case "chat.channel.deleted":
         let name = knownChannels.first { $0.id == one.subject }?.name
         place(nil, id: one.subject)
@@ -139,6 +139,15 @@ extension ChatWidget {
       }
     }
     return effects
+  }
+
+  /// Says that somebody gave the channel that is shown another name; nil where that is not so.
+  private func tellName(of channel: ChatChannel) -> Effect? {
+    guard channel.id == current, channelOutbox.entries(of: channel.id).isEmpty,
+      let old = knownChannels.first(where: { $0.id == channel.id }), old.version < channel.version,
+      old.name != channel.name
+    else { return nil }
+    return .notify(.info, "The channel #\(old.name.cut(to: 40)) is called #\(channel.name.cut(to: 40)) now.")
   }
 
   private mutating func place(_ channel: ChatChannel?, id: String) {

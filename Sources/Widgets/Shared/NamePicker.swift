@@ -105,7 +105,6 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
       open(.rename(selected), selected.name)
     case (.character("D"), []):
       guard let selected, !selected.isFixed else { return .redraw }
-      guard selected.count != 0 else { return .delete(selected) }
       doomed = selected
     default:
       return cursor.handle(key, count: rows.count + 1, height: listHeight(in: size)) ? .redraw : .ignored
@@ -196,13 +195,18 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
   /// What stands below the rows: the question before something is deleted, or why a change was refused.
   private func footLines(in size: Size) -> [String] {
     if let doomed {
-      let content = doomed.count.map { Resource.words($0) } ?? "all that is in it"
-      let question = "Delete \"\(doomed.name.cut(to: 80))\" with \(content)? Nothing brings that back. y deletes"
-      return PaneLines.wrapped(question, in: size)
+      return PaneLines.wrapped(question(about: doomed), in: size)
     }
     guard !entry.isOpen, rows.indices.contains(cursor.selected), case .refused(let reason) = rows[cursor.selected].mark
     else { return [] }
-    return PaneLines.wrapped("Refused: \(reason)  r renames, D drops it", in: size)
+    return PaneLines.wrapped("Refused: \(reason)  r renames, D deletes it", in: size)
+  }
+
+  private func question(about doomed: Resource) -> String {
+    let name = "\"\(doomed.name.cut(to: 80))\""
+    guard doomed.count != 0 else { return "Delete \(name)? The \(Resource.noun) is empty. y deletes" }
+    let content = doomed.count.map { Resource.words($0) } ?? "all that is in it"
+    return "Delete \(name) with \(content)? Nothing brings that back. y deletes"
   }
 
   /// Draws it on the whole of a surface.

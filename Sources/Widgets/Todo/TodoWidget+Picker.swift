@@ -68,13 +68,18 @@ extension TodoWidget {
     return [listOutbox.make(new, context)] + show(new, context)
   }
 
+  /// The setting follows once the server has taken the name.
   private mutating func rename(_ old: TodoList, to name: String, _ context: WidgetContext) -> Reaction {
-    var effects = listOutbox.rename(old, to: name, context)
+    let effects = listOutbox.rename(old, to: name, context)
     _ = showLists()
-    guard old.id == list.id else { return Reaction(effects) }
-    list.name = name
-    effects += [.configure("list", .string(name)), .saveState]
     return Reaction(effects)
+  }
+
+  /// Keeps the name that the server gave the list of this pane, where the settings name it by its name.
+  private mutating func followName(of known: TodoList?) -> [Effect] {
+    guard let known, known.id == list.id, list.name != list.id, known.name != list.name else { return [] }
+    list.name = known.name
+    return [.configure("list", .string(known.name)), .saveState]
   }
 
   private mutating func delete(_ old: TodoList, _ context: WidgetContext) -> Reaction {
@@ -110,10 +115,10 @@ extension TodoWidget {
     case .yielded(let answer, _): response = answer
     }
     listOutbox.remove(change.id)
-    let list = response.flatMap { try? TodoAPI.list(change.subject).decode($0) }
-    place(list.map(Self.bounded), id: change.subject)
+    let list = response.flatMap { try? TodoAPI.list(change.subject).decode($0) }.map(Self.bounded)
+    place(list, id: change.subject)
     _ = showLists()
-    return Reaction(change.subject == filter.list ? reload() : [])
+    return Reaction(followName(of: list) + (change.subject == filter.list ? reload() : []))
   }
 
   /// Takes over what the service told of lists.

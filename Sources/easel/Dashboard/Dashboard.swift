@@ -124,7 +124,7 @@ struct Dashboard {
     setup.configuration = configuration.atStart.configuration
     setup.readsLines = options.isLinear
     setup.configFile = ConfigurationLoading.settingsFile(paths)
-    setup.settings = { configuration.settings }
+    setup.settings = { configuration.settings(themes: looks.names) }
     setup.themeSetting = { configuration.themeSetting }
     let host = Host(setup: setup, start: start, snapshot: snapshot, theme: theme)
     // As a change of the canvas there was, so that undo brings that back.

@@ -10,13 +10,29 @@ import Synchronization
 final class FollowedConfiguration: Sendable {
   private typealias Contents = [Result<[UInt8], DocumentError>?]
 
+  private struct Good {
+    let report: ConfigurationReport
+    let themeSetting: String?
+
+    init(_ report: ConfigurationReport, _ loading: ConfigurationLoading) {
+      self.report = report
+      var lasting = report
+      if loading.options["theme"] != nil {
+        var loading = loading
+        loading.options["theme"] = nil
+        lasting = ConfigurationReport(loading.input(shortNames: true), check: .builtIn)
+      }
+      themeSetting = lasting.themeSetting(file: ConfigurationLoading.settingsName)
+    }
+  }
+
   private let loading: ConfigurationLoading
   /// What the files held last, however bad.
   private let last: Mutex<Contents>
   /// What it came to at the start.
   let atStart: ConfigurationReport
   /// What it came to when it could be used last.
-  private let good: Mutex<ConfigurationReport>
+  private let good: Mutex<Good>
 
   /// Reads it.
   init(_ loading: ConfigurationLoading) {
@@ -24,13 +40,12 @@ final class FollowedConfiguration: Sendable {
     let input = loading.input(shortNames: true)
     last = Mutex(Self.contents(input))
     atStart = ConfigurationReport(input, check: .builtIn)
-    good = Mutex(atStart)
+    good = Mutex(Good(atStart, loading))
   }
 
-  /// The settings as they hold now, for the settings screen.
-  var settings: [ConfiguredSetting] {
-    let report = good.withLock(\.self)
-    let themes = ThemeShelf.library.names
+  /// The settings as they hold now, for the settings screen, with the names of the themes there are.
+  func settings(themes: [String]) -> [ConfiguredSetting] {
+    let report = good.withLock(\.report)
     return ConfigurationKey.all.map { key in
       let origin = report.origins[key.name] ?? .standard
       var setting = ConfiguredSetting(
@@ -45,12 +60,7 @@ final class FollowedConfiguration: Sendable {
   }
 
   /// What sets the theme from the next start on, when nothing is said on the command line.
-  var themeSetting: String? {
-    var loading = loading
-    loading.options["theme"] = nil
-    let report = ConfigurationReport(loading.input(shortNames: true), check: .builtIn)
-    return report.themeSetting(file: ConfigurationLoading.settingsName)
-  }
+  var themeSetting: String? { good.withLock(\.themeSetting) }
 
   /// Tells of each edit, on a thread that sleeps meanwhile.
   func watch(_ tell: @escaping @Sendable (ConfigurationNews) -> Void) {
@@ -75,7 +85,8 @@ final class FollowedConfiguration: Sendable {
     guard isNew else { return nil }
     let report = ConfigurationReport(input, check: .builtIn)
     if let complaint = report.complaint { return .broken(complaint) }
-    good.withLock { $0 = report }
+    let new = Good(report, loading)
+    good.withLock { $0 = new }
     return .changed(report.configuration)
   }
 

@@ -18,15 +18,21 @@ final class FollowedThemes: Sendable {
   /// Whether themes are shown without colours.
   private let isMonochrome: Bool
   private let shown = Mutex(Shown())
+  /// The names as they were when the folder was read last.
+  private let known: Mutex<[String]>
 
   init(_ library: ThemeLibrary, isMonochrome: Bool) {
     self.library = library
     self.isMonochrome = isMonochrome
+    known = Mutex(library.names)
   }
+
+  /// The names of all themes, as they are known without a look at the disk.
+  var names: [String] { known.withLock(\.self) }
 
   /// The themes as the host chooses from them.
   @MainActor var list: ThemeList {
-    var list = ThemeList(names: { self.library.names }, theme: { try? self.theme($0) })
+    var list = ThemeList(names: { self.names }, theme: { try? self.theme($0) })
     list.reason = { name in
       do throws(DocumentError) {
         return try self.library.theme(named: name) == nil ? ThemeShelf.unknown(name) : nil
@@ -57,7 +63,11 @@ final class FollowedThemes: Sendable {
         let targets = library.ownNames.compactMap(library.ownFile).compactMap(Self.folderOfTarget)
         return FolderWatch.Subject(folders: Set([folder] + targets))
       },
-      look: { if let news = self.news() { tell(news) } })
+      look: {
+        let names = self.library.names
+        self.known.withLock { $0 = names }
+        if let news = self.news() { tell(news) }
+      })
   }
 
   /// The folder in which a file really is.

@@ -17,7 +17,7 @@ enum TerminalSeat {
     for seat in first.filter(seats.contains) + seats.filter({ !first.contains($0) }) {
       guard let file = open(seat, in: folder) else { return nil }
       // The file stays open as long as the program runs: that is the seat.
-      if flock(file, LOCK_EX | LOCK_NB) == 0 {
+      if lock(file) {
         tell(canvas, in: file)
         return seat
       }
@@ -33,7 +33,7 @@ enum TerminalSeat {
     var files: [Int: Int32] = [:]
     for seat in seats where (0..<most).contains(seat) {
       guard let file = open(seat, in: folder) else { continue }
-      if flock(file, LOCK_EX | LOCK_NB) == 0 { files[seat] = file } else { close(file) }
+      if lock(file) { files[seat] = file } else { close(file) }
     }
     return (Set(files.keys), { [held = Array(files.values)] in for file in held { close(file) } })
   }
@@ -64,6 +64,21 @@ enum TerminalSeat {
       if !isFree, let canvas = canvasTold(in: file) { shown.insert(canvas) }
     }
     return shown
+  }
+
+  /// How often a lock is tried that only commands have which look at the seats, a millisecond apart.
+  private static let mostTries = 100
+
+  /// Locks a seat that no terminal has; a command that looks at it (``shownCanvases(in:)``) is done in a moment.
+  private static func lock(_ file: Int32) -> Bool {
+    for _ in 0..<mostTries {
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+      // With a terminal's lock there are no others, so this one tells who has it.
+      guard flock(file, LOCK_SH | LOCK_NB) == 0 else { return false }
+      flock(file, LOCK_UN)
+      usleep(1_000)
+    }
+    return false
   }
 
   private static let mark = "canvas "

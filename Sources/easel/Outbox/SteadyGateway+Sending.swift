@@ -60,49 +60,12 @@ extension SteadyGateway {
     return sent
   }
 
-  /// Sends what waits before a command reads, for two seconds at most, and says what was sent and what is left.
+  /// Sends what waits before a command reads.
   ///
   /// A server that gives no answer to that is not asked again: the command reads what is kept here.
   func sendBeforeReading() async {
-    guard link == nil, let gateway, case .success(let local) = local, let outbox = try? await local.pending() else {
-      return
-    }
-    let waiting = outbox.count { $0.state == .waiting }
-    guard waiting > 0 else { return }
-    // A try to send counts for a change, which one without a server must not.
-    do throws(BackendFailure) { _ = try await gateway.transport.send(HealthAPI.ready().request) } catch {
-      if error.isSilence {
-        try? leave(gateway.failure(error))
-        return
-      }
-    }
-    let isInterruptTold = InterruptWord.begin()
-    defer { if isInterruptTold { InterruptWord.end() } }
-    let words = SentWords(progress: SendingProgress(of: waiting), keptIn: local)
-    let sender = local.sender(over: gateway.transport)
-    let sending = Task { await sender.drain(words.add) }
-    let limit = Task {
-      guard (try? await Task.sleep(for: .seconds(2))) != nil else { return false }
-      // A call that is under way is made again later; the server does it once.
-      sending.cancel()
-      return true
-    }
-    let end = await sending.value
-    limit.cancel()
-    let isOutOfTime = await limit.value
-    words.end()
-    for word in words.list { word.complain() }
-    local.tellOthers()
-    tellSent(words.list.count(where: \.isSettled), left: try? await local.pending())
-    if !isOutOfTime, case .stopped(let failure) = end, failure.isSilence { try? leave(gateway.failure(failure)) }
-  }
-
-  private func tellSent(_ sent: Int, left outbox: [PendingWrite]?) {
-    let left = outbox?.count { $0.state == .waiting } ?? 0
-    guard sent > 0 else { return }
-    let subject = sent == 1 ? "1 change that waited here" : "\(sent) changes that waited here"
-    let rest = left == 0 ? "" : " \(left) still \(left == 1 ? "waits" : "wait"); easel outbox retry sends all."
-    StandardStreams.complain("easel: Sent \(subject).\(rest)")
+    guard link == nil, let gateway, case .success(let local) = local else { return }
+    if let failure = await SendingAhead(to: gateway, local).run() { try? leave(gateway.failure(failure)) }
   }
 
   /// Sends what is meant; where another program sends for longer than so many seconds, that is left to it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EaselAPI
+import EaselKit
 import Glibc
 
 /// How a command gets what must not stand on its command line.
@@ -51,6 +52,13 @@ struct Asking {
     return try onTerminal(prompt, orElse: "--password-stdin") { (file) throws(CommandFailure) in
       Secret(try Self.line(file).filter { $0 != " " })
     }
+  }
+
+  /// Whether a person may type a code again that the server refused with a problem of this code; says so then.
+  func goesOn(after failure: BackendFailure, refusing code: String) -> Bool {
+    guard hasPerson, case .refused(_, code, let sentence) = failure else { return false }
+    StandardStreams.complain("easel: \(SafeText.line(sentence)) Type it again, or leave with Ctrl+C.")
+    return true
   }
 
   /// Asks for a password that is new, twice where it cannot be seen.

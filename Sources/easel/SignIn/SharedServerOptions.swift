@@ -74,8 +74,7 @@ struct SharedServer: Sendable {
     typedBy asking: Asking, _ endpoint: Endpoint<Answer>
   ) async throws(CommandFailure) -> Answer? {
     do throws(BackendFailure) { return try await answer(to: endpoint, as: nil) } catch {
-      guard asking.hasPerson, case .refused(_, "auth.code.refused", let sentence) = error else { throw trouble(error) }
-      StandardStreams.complain("easel: \(SafeText.line(sentence)) Type it again, or leave with Ctrl+C.")
+      guard asking.goesOn(after: error, refusing: "auth.code.refused") else { throw trouble(error) }
       return nil
     }
   }

@@ -56,8 +56,11 @@ struct CommandFailure: Error, Sendable, Hashable {
 
   /// The same with another sentence after it.
   func adding(_ more: String) -> CommandFailure {
-    CommandFailure(
-      status: status, sentence: sentence.map { "\($0) \(more)" } ?? more, code: code, isServerAway: isServerAway,
+    // A command to type ends a sentence without a full stop, so it comes last.
+    let isEnded = sentence?.hasSuffix(".") != false || !more.hasSuffix(".")
+    let sentences = (isEnded ? [sentence, more] : [more, sentence]).compactMap(\.self)
+    return CommandFailure(
+      status: status, sentence: sentences.joined(separator: " "), code: code, isServerAway: isServerAway,
       isOfFullDisk: isOfFullDisk, isSignedOut: isSignedOut)
   }
 

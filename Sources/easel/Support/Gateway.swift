@@ -11,9 +11,19 @@ struct Gateway: Sendable {
   /// What people call the server; nil for the private one.
   private let name: String?
 
-  /// Starts the server if need be.
-  init(_ options: ConnectionOptions, _ limits: TransportLimits = TransportLimits()) async throws(CommandFailure) {
-    try await self.init(starting: ServerChoice(options.server, paths: Environment.paths), limits)
+  /// Starts the server if need be, and sends what waits for it.
+  init(_ options: ConnectionOptions) async throws(CommandFailure) {
+    try await self.init(sendingTo: ServerChoice(options.server, paths: Environment.paths))
+  }
+
+  /// Starts the server if need be, and sends what waits for it.
+  init(
+    sendingTo choice: ServerChoice, _ limits: TransportLimits = TransportLimits()
+  ) async throws(CommandFailure) {
+    try await self.init(starting: choice, limits)
+    // Without a database a command works as long as the server does.
+    guard choice.signIn?.link == nil, let local = try? LocalCopy(choice) else { return }
+    _ = await SendingAhead(to: self, local).run()
   }
 
   /// Starts the server if need be; for what cannot be done without it, so that another easel that renews is waited for.
@@ -40,7 +50,7 @@ struct Gateway: Sendable {
   ) async throws(CommandFailure) -> Gateway {
     let choice = try ServerChoice(options.server, paths: Environment.paths)
     try choice.requireSignIn()
-    return try await Gateway(starting: choice, limits)
+    return try await Gateway(sendingTo: choice, limits)
   }
 
   /// Makes sure that the server runs.

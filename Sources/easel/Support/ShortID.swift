@@ -18,6 +18,15 @@ enum ShortID {
     return result
   }
 
+  /// The one item whose id is meant, where a command takes names, too; the `command` shows what there is.
+  static func find<Item: Identifiable>(
+    named text: String, in items: [Item], noun: String, shownBy command: String
+  ) throws(CommandFailure) -> Item where Item.ID == String {
+    try find(text, in: items, noun: noun) { _ in
+      CommandFailure("There is no \(noun) \(SafeText.quoted(text)); `\(command)` shows those there are.")
+    }
+  }
+
   /// The one item whose id is meant, by all of it, its beginning or its end; that there is none is told as `missing` makes
   /// a failure of a sentence without its full stop.
   static func find<Item: Identifiable>(

@@ -51,6 +51,8 @@ struct FeatureTests {
       let publish = EventsAPI.publish(NewEvent(type: "timer.round.finished"), key: "k")
       let problem = try server.refusal(403, "feature-off", of: try await server.send(publish.request))
       #expect(problem.detail.contains("\"publish\""))
+      let news = EventsAPI.publish(NewEvent(type: ReplacementNews.type), key: "n")
+      #expect(try await server.send(news.request).status == 201)
       let hook = WebhookAPI.register(
         NewWebhook(eventType: "todo.**", callbackUrl: "https://example.com/", secret: "0123456789abcdef"), key: "k")
       try server.refusal(403, "feature-off", of: try await server.send(hook.request))

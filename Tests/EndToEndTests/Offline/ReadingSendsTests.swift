@@ -7,6 +7,7 @@ import Testing
 struct ReadingSendsTests {
   @Test(arguments: [
     ["todo", "list"], ["calendar", "agenda"], ["chat", "read", "general"], ["chat", "channels"], ["canvas", "list"],
+    ["events", "list"], ["events", "tail", "--limit", "1", "--after", "0"], ["webhooks", "list"], ["whoami"],
   ])
   func whatWaitsIsSentAndThatIsSaid(command: [String]) async throws {
     try await LinkedDesk.with { linked in

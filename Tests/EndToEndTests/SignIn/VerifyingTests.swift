@@ -63,6 +63,18 @@ struct VerifyingTests {
     }
   }
 
+  @Test("on a terminal a mistyped code of an invitation is typed again")
+  func invited() async throws {
+    let session = try TmuxSession()
+    defer { session.close() }
+    try session.shell("easel canvas join")
+    try session.wait("the question for the code") { $0.contains("Code:") }
+    try session.shell("mistyped")
+    try session.wait("the second question") {
+      $0.contains("Type it again") && $0.matches(of: /Code:/).count == 2
+    }
+  }
+
   @Test("an owner disables and enables an account from the command line, and never the last owner")
   func disabling() async throws {
     try await SharedDesk.with { shared in

@@ -20,8 +20,8 @@ struct CanvasInviteCommand: ClientCommand {
     let invitation = try await gateway.call(CanvasShareAPI.invite(to: found.id, as: role, key: Gateway.newKey()))
     guard !share.output.json else { return try Output.print(json: invitation) }
     let until = LocalTime().moment(invitation.expiresAt)
-    let use = "Who types this code at `easel canvas join` becomes \(role.rawValue) of \(found.quoted)"
-    StandardStreams.complain("easel: \(use), once, until \(until).")
+    let use = "Until \(until), one person can type this code at `easel canvas join` and become \(role.rawValue)"
+    StandardStreams.complain("easel: \(use) of \(found.quoted).")
     try Output.print(lines: [SafeText.line(invitation.code.revealed)])
   }
 }
@@ -40,6 +40,10 @@ struct CanvasInvitationsCommand: ClientCommand {
     let (gateway, found) = try await share.find()
     let invitations = try await gateway.items(CanvasShareAPI.invitations(to: found.id))
     guard !share.output.json else { return try Output.print(json: invitations) }
+    guard !invitations.isEmpty else {
+      let make = "Make one with: easel canvas invite \(found.quoted)"
+      return try Output.say("No invitation to \(found.quoted) is open. \(make)")
+    }
     try Output.print(lines: Self.lines(invitations))
   }
 
@@ -85,7 +89,8 @@ struct CanvasWithdrawCommand: ClientCommand {
 /// `easel canvas join`.
 struct CanvasJoinCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join", abstract: "Become a member of a canvas with a code that you were given.")
+    commandName: "join", abstract: "Become a member of a canvas with a code that you were given.",
+    discussion: "A mistyped code may be typed again.")
 
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions
@@ -93,10 +98,20 @@ struct CanvasJoinCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let gateway = try await Gateway(connection)
-    let code = try secrets.asking.code()
-    let joined = try await gateway.call(CanvasShareAPI.join(code, key: Gateway.newKey()))
+    let joined = try await joined(gateway)
     guard !output.json else { return try Output.print(json: joined) }
     let role = "You are \(joined.role.rawValue) of \(joined.quoted)."
     try Output.say("\(role) Open it with: easel canvas open \(joined.quoted)")
+  }
+
+  /// The canvas that the person is a member of now.
+  private func joined(_ gateway: Gateway) async throws(CommandFailure) -> CanvasShare {
+    let asking = secrets.asking
+    while true {
+      let call = CanvasShareAPI.join(try asking.code(), key: Gateway.newKey())
+      do throws(BackendFailure) { return try await gateway.transport.call(call) } catch {
+        guard asking.goesOn(after: error, refusing: "canvas.invitation.unknown") else { throw gateway.failure(error) }
+      }
+    }
   }
 }

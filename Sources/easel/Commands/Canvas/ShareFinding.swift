@@ -11,10 +11,7 @@ extension CanvasShare {
     guard named.isEmpty else {
       throw CommandFailure("\(named.count) canvases are called \(SafeText.quoted(text)); name one by its id.")
     }
-    do throws(CommandFailure) { return try ShortID.find(text, in: shares, noun: "shared canvas") } catch {
-      throw CommandFailure(
-        "There is no shared canvas \(SafeText.quoted(text)); `easel canvas list` shows those there are.")
-    }
+    return try ShortID.find(named: text, in: shares, noun: "shared canvas", shownBy: "easel canvas list")
   }
 
   /// What is said of it to people.
@@ -29,7 +26,7 @@ extension CanvasMember {
     guard named.isEmpty else {
       throw CommandFailure("\(named.count) members are called \(SafeText.quoted(text)); name one by the id.")
     }
-    return try ShortID.find(text, in: members, noun: "member")
+    return try ShortID.find(named: text, in: members, noun: "member", shownBy: "easel canvas members")
   }
 
   var quoted: String { SafeText.quoted(name, limit: 200) }
@@ -46,7 +43,7 @@ struct ShareOptions: ParsableArguments {
   func find() async throws(CommandFailure) -> (Gateway, CanvasShare) {
     let choice = try ServerChoice(connection.server, paths: Environment.paths)
     try choice.refuseLink()
-    let gateway = try await Gateway(starting: choice)
+    let gateway = try await Gateway(sendingTo: choice)
     return (gateway, try CanvasShare.find(canvas, in: try await gateway.items(CanvasShareAPI.shares())))
   }
 

@@ -72,7 +72,7 @@ struct SettingAside {
       }
       if name.hasSuffix(".sqlite") { names.append("\(folder)/\(name)") }
       // Of a database that is missing its mark is left.
-      let mark = StoreFiles.markSuffix
+      let mark = DatabaseMarkFile.suffix
       if name.hasSuffix(".sqlite\(mark)") { names.append("\(folder)/\(name.dropLast(mark.utf8.count))") }
     }
     return names.sorted()

@@ -22,6 +22,7 @@ struct WhoAmICommand: ClientCommand {
     let me = AuthAPI.me()
     do throws(CommandFailure) {
       let gateway = try await Gateway(starting: choice, over: HeedfulTransport(choice, paths: Environment.paths))
+      if choice.signIn?.link == nil, let local { _ = await SendingAhead(to: gateway, local).run() }
       let response = try await gateway.send(me.request)
       let account = try me.value(of: response)
       await local?.keep(response, for: me.request)
