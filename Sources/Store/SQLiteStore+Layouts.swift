@@ -113,7 +113,7 @@ extension SQLiteStore {
   private static func summary(of layout: Layout, against old: Layout?, isFirst: Bool) -> String {
     if isFirst { return "first version, \(layout.widgets.count) widgets" }
     guard let old else { return "saved; the one before cannot be read" }
-    return LayoutDiff(from: old, to: layout).summary
+    return LayoutDiff(from: old, to: layout).summary()
   }
 
   private static let listed = """

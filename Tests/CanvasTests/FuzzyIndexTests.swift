@@ -32,10 +32,10 @@ struct FuzzyIndexTests {
     #expect(best("zz", "b", "a").isEmpty)
   }
 
-  @Test func `a capital makes it look at case`() {
+  @Test func `case does not matter, on either side`() {
     #expect(best("todo", "TODO", "todo").count == 2)
-    #expect(best("Todo", "todo", "Todo list") == ["Todo list"])
-    #expect(best("É", "été", "École") == ["École"])
+    #expect(best("TODO", "todo", "Todo list").count == 2)
+    #expect(best("É", "été", "École").count == 2)
   }
 
   @Test func `accents do not matter, on either side, composed or not`() {

@@ -9,6 +9,8 @@ struct TextFoldingTests {
     ("ΆΣΟΣ", "ασοσ"), ("άσος", "ασοσ"), ("Ёжик", "ежик"), ("Чаи\u{306}", "чаи"), ("Чай", "чаи"), ("Ａｂｃ", "abc"),
     ("tie\u{302}\u{323}ng", "tieng"), ("ti\u{1EC7}ng", "tieng"), ("a\u{AD}b\u{200B}c", "abc"), ("", ""),
     ("A\r\nB", "a\r\nb"),
+    // Ideographs of compatibility, of two planes; a musical sign and a letter beyond U+FFFF.
+    ("\u{F900}", "\u{8C48}"), ("\u{2F800}", "\u{4E3D}"), ("\u{1D15E}", "\u{1D157}"), ("\u{10400}", "\u{10428}"),
   ])
   func `has neither case nor accents`(text: String, folded: String) {
     #expect(TextFolding.folded(text).unicodeScalars.elementsEqual(folded.unicodeScalars))

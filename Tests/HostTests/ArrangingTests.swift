@@ -14,7 +14,8 @@ struct ArrangingTests {
 
   @Test("a move shows where the widget was, where it goes, and its size and place")
   func ghostOfMove() throws {
-    let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 100, height: 20))
+    let layout = HostRig.notes([GridFrame(x: 0, y: 0, w: 6, h: 6), GridFrame(x: 6, y: 6, w: 6, h: 6)])
+    let rig = try HostRig(layout: layout, size: Size(width: 100, height: 20))
     rig.press("Ctrl+Space", "m", "Right", "Right", "Down")
     golden(rig, "ghost-move")
     rig.press("Enter")
@@ -214,7 +215,7 @@ struct ArrangingTests {
     #expect(rig.surface() == surface)
     #expect(rig.host.snapshot.states["note-2"] == nil)
     rig.press("Ctrl+Space", "d", "Enter")
-    #expect(rig.text.contains("NORMAL") && rig.text.contains("Duplicated a widget as Note 2. Undo with"))
+    #expect(rig.text.contains("NORMAL") && rig.text.contains("Duplicated Note as Note 2. Undo with"))
     #expect(rig.text.components(of: "note ii") == 2)
     #expect(rig.host.canvas.history.done.map(\.change.verb) == [.duplicate])
     rig.press("Ctrl+Space", "u")

@@ -232,6 +232,23 @@ struct FinderTests {
     }
   }
 
+  @Test func `the field says that it joins pasted lines, until something else is typed`() throws {
+    let rig = try HostRig(size: Size(width: 100, height: 24))
+    rig.press("Ctrl+P")
+    rig.host.handle(.paste("zoom\nwidget\n"))
+    #expect(rig.text.contains("This field has one line; the line breaks became spaces."))
+    #expect(selectedRow(rig).contains("Zoom the widget and back"))
+    rig.press("Backspace")
+    #expect(!rig.text.contains("one line"))
+  }
+
+  @Test func `capitals find small letters`() throws {
+    let rig = try HostRig(size: Size(width: 80, height: 24))
+    rig.press("Ctrl+P")
+    type("ZOOM", rig)
+    #expect(selectedRow(rig).contains("Zoom the widget and back"))
+  }
+
   @Test func `hostile and wide names stay within the list`() throws {
     let rig = try HostRig(size: Size(width: 60, height: 24))
     try rig.host.canvas.addPage(title: "日本語 é and a name that is long")

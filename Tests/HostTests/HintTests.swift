@@ -103,11 +103,22 @@ struct HintTests {
     let rig = try wide()
     rig.press("Ctrl+Space", key)
     #expect(line(rig).hasPrefix(mode))
-    #expect(line(rig).contains("←↓↑→ hjkl \(word)  Enter keep  Esc put back"))
+    #expect(line(rig).contains("←↓↑→ \(word)  Enter keep  Esc put back"))
     rig.press("s")
-    #expect(line(rig).contains("hjkl swap with") && !line(rig).contains("Enter keep"))
+    #expect(line(rig).contains("←↓↑→ swap with") && !line(rig).contains("Enter keep"))
     rig.press("g", "g")
     #expect(line(rig).contains("to the edge"))
+  }
+
+  @Test(arguments: [80, 120])
+  func `a resize names the key that pushes, and all of its keys where there is room`(width: Int) throws {
+    let rig = try HostRig(size: Size(width: width, height: 24))
+    rig.press("Ctrl+Space", "r")
+    for rule in ["push", "border"] {
+      #expect(line(rig).contains("←↓↑→ resize  Enter keep  Esc put back  p \(rule)"))
+      #expect(width < 120 || line(rig).contains("Shift by 3  s swap  g to the edge"), "\(line(rig))")
+      rig.press("p")
+    }
   }
 
   @Test func locked() throws {

@@ -40,7 +40,7 @@ struct HostHistoryTests {
     rig.press("Ctrl+Space", "x", "Ctrl+Space", "u")
     #expect(rig.screen.last?.contains("Undid: closed Note.") == true)
     rig.press("Ctrl+Space", "d", "Enter", "Ctrl+Space", "u")
-    #expect(rig.screen.last?.contains("Undid: duplicated a widget as Note 3.") == true)
+    #expect(rig.screen.last?.contains("Undid: duplicated Note as Note 3.") == true)
     rig.press("Ctrl+Space", "U", "Ctrl+Space", "U")
     #expect(rig.screen.last?.contains("There is nothing to redo.") == true)
   }

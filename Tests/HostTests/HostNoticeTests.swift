@@ -70,7 +70,7 @@ struct HostNoticeTests {
   func noneWhileArranging() throws {
     let rig = try HostRig()
     rig.press("Ctrl+Space", "u", "Ctrl+Space", "m", "Left")
-    #expect(rig.screen.last?.contains("←↓↑→ hjkl move  Enter keep  Esc put back") == true)
+    #expect(rig.screen.last?.contains("←↓↑→ move  Enter keep  Esc put back") == true)
     #expect(rig.screen[0].contains("no room there"))
     rig.press("Right")
     #expect(!rig.screen[0].contains("no room there"))

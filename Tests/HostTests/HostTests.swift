@@ -21,15 +21,15 @@ struct HostTests {
     #expect(rig.host.canvas.widget("note-1")?.frame == GridFrame(x: 0, y: 0, w: 5, h: 12))
     rig.press("Ctrl+Space", "m", "Right")
     #expect(rig.text.contains("MOVE"))
-    #expect(rig.text.contains("at 1,0"))
+    #expect(rig.text.contains("at 7,0"))
     rig.press("Esc")
     #expect(rig.host.canvas.widget("note-1")?.frame == GridFrame(x: 0, y: 0, w: 5, h: 12))
     rig.press("Ctrl+Space", "m", "l", "Enter")
-    #expect(rig.host.canvas.widget("note-1")?.frame == GridFrame(x: 1, y: 0, w: 5, h: 12))
+    #expect(rig.host.canvas.widget("note-1")?.frame == GridFrame(x: 7, y: 0, w: 5, h: 12))
     rig.press("Ctrl+Space", "u")
     #expect(rig.host.canvas.widget("note-1")?.frame.x == 0)
     rig.press("Ctrl+Space", "U")
-    #expect(rig.host.canvas.widget("note-1")?.frame.x == 1)
+    #expect(rig.host.canvas.widget("note-1")?.frame.x == 7)
   }
 
   @Test("on a narrow screen the leader rather cuts words than entries")

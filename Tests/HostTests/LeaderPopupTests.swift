@@ -45,6 +45,19 @@ struct LeaderPopupTests {
     #expect(!rig.text.contains("1 Note"))
   }
 
+  @Test func `a number that the popup covers stands in its border`() throws {
+    let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 80, height: 24))
+    rig.press("Ctrl+Space")
+    for number in 1...4 { #expect(rig.text.contains(" \(number) Note"), "\(rig.text)") }
+  }
+
+  @Test func `a number without a widget says so`() throws {
+    let rig = try HostRig(layout: HostRig.fourNotes)
+    rig.press("Ctrl+Space", "9")
+    #expect(rig.text.contains("There is no widget 9 here; the page has 4."))
+    #expect(rig.host.canvas.focus == "note-1")
+  }
+
   @Test func `keys that go to pages after the leader number no panes`() throws {
     let rig = try HostRig(layout: HostRig.fourNotes, size: Size(width: 120, height: 60))
     var configuration = rig.host.configuration

@@ -29,17 +29,17 @@ struct MouseTests {
     let before = rig.host.canvas.layout
     rig.drag(from: (20, 0), to: (43, 3))
     #expect(rig.text.contains("MOVE"))
-    #expect(rig.text.contains("┄"))
-    #expect(frame(rig, "note-1") == GridFrame(x: 2, y: 1, w: 6, h: 6))
+    #expect(frame(rig, "note-1") == GridFrame(x: 6, y: 0, w: 6, h: 6))
+    #expect(frame(rig, "note-2") == GridFrame(x: 0, y: 0, w: 6, h: 6))
     let dragged = rig.surface()
     rig.mouse(.release, 43, 3)
-    #expect(frame(rig, "note-1") == GridFrame(x: 2, y: 1, w: 6, h: 6))
+    #expect(frame(rig, "note-1") == GridFrame(x: 6, y: 0, w: 6, h: 6))
     #expect(rig.text.contains("NORMAL"))
     rig.press("Ctrl+Space", "u")
     #expect(rig.host.canvas.layout == before)
 
     let byKeys = try HostRig(layout: HostRig.fourNotes, size: Size(width: 120, height: 37))
-    byKeys.press("Ctrl+Space", "m", "Right", "Right", "Down")
+    byKeys.press("Ctrl+Space", "m", "Right")
     let shown = byKeys.surface()
     for y in 0..<36 { #expect(dragged.row(y) == shown.row(y)) }
   }

@@ -42,7 +42,7 @@ struct PaneTitleTests {
     let rig = try rig(
       widget("todo-1", "todo", 0), widget("todo-2", "todo", 1, ["list": "Work"]), widget("chat-1", "chat", 2),
       widget("chat-2", "chat", 3, ["channel": "random"]), widget("calendar-1", "calendar", 4, ["calendar": "team"]))
-    #expect(titles(rig) == ["Todo", "Work", "Chat", "#random", "team"])
+    #expect(titles(rig) == ["Todo", "Work", "#general", "#random", "team"])
     #expect(rig.text.contains(" Work ") && rig.text.contains(" #random "))
   }
 

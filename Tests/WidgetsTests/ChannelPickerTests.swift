@@ -26,7 +26,9 @@ struct ChannelPickerTests {
 
   @Test mutating func `channels are chosen, renamed and deleted; the question says how many messages go`() {
     start()
+    #expect(rig.widget.title == "#general" && rig.widget.isTyping)
     pick()
+    #expect(!rig.widget.isTyping)
     #expect(rig.lines.map { $0.prefix { $0 != " " } } == ["general", "random", "team", "+"])
     rig.press("j", "Enter")
     answer()

@@ -71,6 +71,7 @@ struct TodoWidgetTests {
     #expect(server.items.first { $0.id == "c" }?.completed == true)
     #expect(rig.emitted == ["todo.item.completed"])
     rig.press("u")
+    #expect(rig.notices == ["Undid: completed Tax return"])
     answer()
     #expect(server.items.first { $0.id == "c" }?.completed == false)
     #expect(rig.emitted == ["todo.item.completed", "todo.item.reopened"])
@@ -78,11 +79,15 @@ struct TodoWidgetTests {
 
   @Test mutating func `deletes and brings back`() {
     start()
+    rig.press("u")
+    #expect(rig.notices == ["There is no todo change to undo."])
     rig.press("D")
     #expect(!rig.lines.contains { $0.contains("Tax return") })
+    #expect(rig.notices.last == "Deleted: Tax return")
     answer()
     #expect(server.items.count == 4)
     rig.press("u")
+    #expect(rig.notices.last == "Undid: deleted Tax return")
     answer()
     #expect(server.items.last?.title == "Tax return")
     #expect(server.items.last?.due == CivilDate("2026-11-19"))

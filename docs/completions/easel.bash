@@ -1016,7 +1016,7 @@ _easel_layout_edit_move() {
 
 _easel_layout_edit_resize() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--push --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--to)
     __easel_offer_flags_options 1
@@ -1167,7 +1167,7 @@ _easel_layout_load() {
 
 _easel_layout_export() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--force --version -h --help)
     repeating_options=()
     non_repeating_options=(--format --output -o)
     __easel_offer_flags_options 1

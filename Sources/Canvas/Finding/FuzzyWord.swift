@@ -1,15 +1,10 @@
-/// One word of what is looked for: its characters in order, with others between them.
-///
-/// A capital in it makes it look at case; accents never matter.
+/// One word of what is looked for: its characters in order, with others between them, without case and accents.
 struct FuzzyWord: Sendable, Hashable {
   private let units: [UInt32]
   private let mask: UInt64
-  /// What is left of a text's characters when they are compared.
-  private let kept: UInt32
 
   init(_ word: some StringProtocol) {
     let text = SearchText(String(word))
-    kept = text.units.contains { $0 & SearchText.capital != 0 } ? .max : ~SearchText.capital
     units = text.units
     mask = text.mask
   }
@@ -52,7 +47,7 @@ struct FuzzyWord: Sendable, Hashable {
     guard mask & ~text.mask == 0, units.count <= text.units.count else { return false }
     var place = 0
     for unit in units {
-      while place < text.units.count, text.units[place] & kept != unit { place += 1 }
+      while place < text.units.count, text.units[place] != unit { place += 1 }
       guard place < text.units.count else { return false }
       place += 1
     }
@@ -71,7 +66,7 @@ struct FuzzyWord: Sendable, Hashable {
       defer {
         if index > 0 { gapped = max(gapped - Self.longerGap, before[place] - Self.gap) }
       }
-      guard text.units[place] & kept == unit else {
+      guard text.units[place] == unit else {
         row[place] = Self.none
         continue
       }

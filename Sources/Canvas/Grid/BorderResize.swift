@@ -35,8 +35,7 @@ package struct BorderResize {
   package init(_ engine: GridEngine, least: @escaping LeastSize = { _ in (1, 1) }) {
     self.engine = engine
     self.least = least
-    let area = engine.items.reduce(0) { $0 + $1.frame.w * $1.frame.h }
-    hasGaps = area < engine.config.columns * engine.rows
+    hasGaps = engine.hasGaps
   }
 
   /// The edges of a frame that a resize by keys moves: the right and the lower one, but the opposite one where such an
@@ -46,6 +45,20 @@ package struct BorderResize {
       frame.right == engine.config.columns && frame.x > 0 ? .left : .right,
       frame.bottom == engine.rows && frame.y > 0 ? .top : .bottom
     )
+  }
+
+  /// Gives an item a size by moving the edges that a resize by keys moves; false, and no change, where they stop earlier.
+  static func resize(_ id: String, to size: (w: Int, h: Int), on engine: inout GridEngine) -> Bool {
+    guard let frame = engine.frame(of: id) else { return false }
+    let edges = edges(of: frame, in: engine)
+    let (wider, higher) = (size.w.addingClamped(-frame.w), size.h.addingClamped(-frame.h))
+    var resize = BorderResize(engine)
+    resize.move(edges.horizontal, of: id, by: edges.horizontal.isStart ? -wider : wider)
+    resize.move(edges.vertical, of: id, by: edges.vertical.isStart ? -higher : higher)
+    resize.normalize()
+    guard let found = resize.engine.frame(of: id), (found.w, found.h) == size else { return false }
+    engine = resize.engine
+    return true
   }
 
   /// Moves an edge of an item by as many of some units as it can go.

@@ -29,6 +29,9 @@ package struct GridEngine: Sendable {
   /// The row below all items.
   var bottom: Int { items.reduce(0) { max($0, $1.frame.bottom) } }
 
+  /// Where an item lies.
+  func frame(of id: String) -> GridFrame? { items.first { $0.id == id }?.frame }
+
   /// The frame as an item would get it, were nothing in the way.
   package func fitted(_ item: GridItem, to frame: GridFrame) -> GridFrame {
     item.fitted(frame, columns: config.columns, deepest: max(GridConfig.unitLimit, bottom))

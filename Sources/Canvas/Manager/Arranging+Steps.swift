@@ -8,6 +8,7 @@ extension CanvasManager {
   package func arrange(dx: Int, dy: Int) -> Bool {
     guard let progress = arranging else { return false }
     if progress.movesBorders { return arrangeBorders(dx: dx, dy: dy) }
+    if let isDone = exchangeByStep(dx: dx, dy: dy) { return isDone }
     if let exchanged = exchange(dx: dx, dy: dy) { return arrange(to: exchanged) }
     var wanted = progress.wanted
     switch progress.kind {
@@ -36,6 +37,7 @@ extension CanvasManager {
     guard let item = engine.items.first(where: { $0.id == progress.widget }) else { return false }
     let isFit = progress.originShown.grid.mode == .fit
     var wanted = frame
+    if progress.kind == .move { (wanted.w, wanted.h) = (item.frame.w, item.frame.h) }
     if progress.kind == .resize {
       let least = leastSize(of: item)
       let (right, bottom) = (item.frame.right, item.frame.bottom)
@@ -54,6 +56,10 @@ extension CanvasManager {
     }
     wanted = engine.fitted(item, to: wanted)
     if progress.kind == .move { wanted.y = min(wanted.y, max(0, isFit ? engine.rows - wanted.h : engine.rows)) }
+    if let exchanged = exchanged(engine, to: wanted) {
+      show(exchanged, wanted: wanted)
+      return true
+    }
     let manner: GridEngine.Manner = progress.kind == .move ? .moving : .pushing
     guard engine.place(progress.widget, at: wanted, manner, keepsPage: isFit) else { return false }
     show(engine, wanted: wanted)

@@ -16,6 +16,8 @@ package struct Arranging: Sendable, Hashable {
   let startShown: ShownPage
   /// The verb of the change that brings the widget, when it is new: then Esc takes it away again.
   package let newVerb: CanvasChange.Verb?
+  /// The id of the widget that it is a duplicate of.
+  package let original: String?
   /// What the widget begins with, when it is new.
   let states: [String: JSONValue]
   /// What each step starts from, so that passing over a widget leaves no trace: the arrangement as it was, with what was
@@ -96,8 +98,7 @@ extension CanvasManager {
   @discardableResult
   package func beginDuplicating(_ id: String) throws(CanvasError) -> String {
     dropArrangement()
-    let state = stateOf(id)
-    return try beginNew(try copy(of: id).placement, .duplicate, state: state)
+    return try beginNew(try copy(of: id).placement, .duplicate, original: id)
   }
 
   /// Keeps what is shown, as one change.
@@ -108,7 +109,9 @@ extension CanvasManager {
     if !progress.isNew, shown.widgets == progress.startShown.widgets { return dropArrangement() }
     arranging = nil
     let verb = progress.newVerb ?? (progress.kind == .move ? .move : .resize)
-    commit(verb, subject: progress.widget, from: progress.start, layout, states: progress.states)
+    commit(
+      verb, subject: progress.widget, from: progress.start, layout, states: progress.states,
+      original: progress.original)
     if progress.isNew { previousFocus = progress.startFocus }
   }
 
@@ -123,8 +126,9 @@ extension CanvasManager {
   }
 
   private func beginNew(
-    _ placement: WidgetPlacement, _ verb: CanvasChange.Verb, state: JSONValue? = nil
+    _ placement: WidgetPlacement, _ verb: CanvasChange.Verb, original: String? = nil
   ) throws(CanvasError) -> String {
+    let state = original.flatMap(stateOf)
     let (start, startPage, startFocus) = (layout, pageIndex, focus)
     let (id, after) = try adding(placement, isPlaced: false)
     layout = after
@@ -132,18 +136,19 @@ extension CanvasManager {
     isZoomed = false
     begin(
       id, .move, start: start, startPage: startPage, startFocus: startFocus, ghost: nil, newVerb: verb,
-      states: state.map { [id: $0] } ?? [:])
+      original: original, states: state.map { [id: $0] } ?? [:])
     return id
   }
 
   private func begin(
     _ id: String, _ kind: Arranging.Kind, start: Layout, startPage: Int, startFocus: String?, ghost: GridFrame?,
-    newVerb: CanvasChange.Verb? = nil, states: [String: JSONValue] = [:]
+    newVerb: CanvasChange.Verb? = nil, original: String? = nil, states: [String: JSONValue] = [:]
   ) {
     guard let frame = shownFrame(of: id) else { return }
     arranging = Arranging(
       widget: id, kind: kind, start: start, startPage: startPage, startFocus: startFocus, startShown: shown,
-      newVerb: newVerb, states: states, origin: layout, originShown: shown, wanted: frame, ghost: ghost)
+      newVerb: newVerb, original: original, states: states, origin: layout, originShown: shown, wanted: frame,
+      ghost: ghost)
     if kind == .resize, canMoveBorders { arranging?.resizeRule = resizeRule }
     revealFocus()
   }

@@ -37,7 +37,7 @@ extension CanvasManager {
   private func noteOther(_ arrangement: Layout) {
     let change = CanvasChange(.jump, subject: nil, from: layout, to: arrangement, state: stateOf)
     guard !change.isEmpty else { return }
-    otherChanges.record(
-      change, summary: LayoutDiff(from: layout, to: arrangement).summary, after: history.pointer)
+    let summary = LayoutDiff(from: layout, to: arrangement).summary { [widgetName] in widgetName($0, change) }
+    otherChanges.record(change, summary: summary, after: history.pointer)
   }
 }

@@ -27,7 +27,7 @@ extension CanvasManager {
     dropArrangement()
     let (index, copy) = try copy(of: id)
     let (newID, after) = try adding(copy, isPlaced: false, page: index)
-    commit(.duplicate, subject: newID, after, states: stateOf(id).map { [newID: $0] } ?? [:])
+    commit(.duplicate, subject: newID, after, states: stateOf(id).map { [newID: $0] } ?? [:], original: id)
     setFocus(newID)
     return newID
   }
@@ -47,9 +47,19 @@ extension CanvasManager {
     }
   }
 
-  /// Gives a widget another size, pushing what it hits.
-  package func updateWidgetSize(_ id: String, w: Int, h: Int) throws(CanvasError) {
+  /// Gives a widget another size.
+  ///
+  /// - Parameters:
+  ///   - id: The widget.
+  ///   - w: Its columns.
+  ///   - h: Its rows.
+  ///   - rule: Whether it pushes what it hits, or moves the borders that it shares; on a page that scrolls it pushes.
+  /// - Throws: ``CanvasError`` when there is no such widget, it is locked, or its borders cannot go so far.
+  package func updateWidgetSize(_ id: String, w: Int, h: Int, by rule: ResizeRule = .push) throws(CanvasError) {
+    let page = pageIndex(of: id).map { layout.pages[$0] }
+    let isFit = (page?.grid ?? layout.grid).mode == .fit
     try change(id, .resize) { engine, frame in
+      if rule == .border, isFit { return BorderResize.resize(id, to: (w, h), on: &engine) }
       let width = min(max(1, w), max(1, engine.config.columns - frame.x))
       return engine.place(id, at: GridFrame(x: frame.x, y: frame.y, w: width, h: max(1, h)), .pushing)
     }

@@ -132,9 +132,10 @@ package final class CanvasManager {
   ///   - after: The arrangement after.
   ///   - front: The page to go to; else the page in front stays there.
   ///   - states: What new widgets begin with.
+  ///   - original: The widget that a new one is a duplicate of.
   func commit(
     _ verb: CanvasChange.Verb, subject: String?, from before: Layout? = nil, _ after: Layout, front: String? = nil,
-    states: [String: JSONValue] = [:]
+    states: [String: JSONValue] = [:], original: String? = nil
   ) {
     dropArrangement()
     guard !isReadOnly else { return onRefusal() }
@@ -142,7 +143,8 @@ package final class CanvasManager {
       states[$0] ?? stateOf($0)
     }
     guard !change.isEmpty else { return }
-    history.record(change, at: clock(), summary: change.summary(in: after) { widgetName($0, change) })
+    let summary = change.summary(in: after, original: original) { widgetName($0, change) }
+    history.record(change, at: clock(), summary: summary)
     otherChanges.dropUndone()
     if let before { layout = before }
     apply(change, front: front)

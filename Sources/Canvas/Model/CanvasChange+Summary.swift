@@ -3,20 +3,24 @@ extension CanvasChange {
   ///
   /// - Parameters:
   ///   - layout: The arrangement after the change, for the names of its pages.
+  ///   - original: The id of the widget that a duplicate was made of, where it is known.
   ///   - widgetName: The name of a widget by its id; by default the id itself.
   /// - Returns: A line that is not long.
-  package func summary(in layout: Layout, widgetName: (String) -> String = { $0 }) -> String {
-    LayoutDiff.shortened(words(in: layout, widgetName) { page in layout.pages.first { $0.id == page }?.title })
+  package func summary(
+    in layout: Layout, original: String? = nil, widgetName: (String) -> String = { $0 }
+  ) -> String {
+    let words = words(in: layout, original, widgetName) { page in layout.pages.first { $0.id == page }?.title }
+    return LayoutDiff.shortened(words)
   }
 
   private func words(
-    in layout: Layout, _ widgetName: (String) -> String, _ titleNow: (String) -> String?
+    in layout: Layout, _ original: String?, _ widgetName: (String) -> String, _ titleNow: (String) -> String?
   ) -> String {
     let name = subject.map(widgetName) ?? ""
     return switch verb {
     case .add: "added \(name)"
     case .remove: "closed \(name)"
-    case .duplicate: "duplicated a widget as \(name)"
+    case .duplicate: "duplicated \(original.map(widgetName) ?? "a widget") as \(name)"
     case .move: "moved \(name)\(subjectFrame.map { " to \($0.place)" } ?? "")"
     case .resize: "resized \(name)\(subjectFrame.map { " to \($0.measure)" } ?? "")"
     case .swap: "swapped \(name)\(partner.map { " and \(widgetName($0))" } ?? "")"

@@ -2,11 +2,15 @@ extension LayoutDiff {
   /// Each difference in a few words, such as `moved todo-1 from 0,0 to 4,0`.
   ///
   /// Names are as the person gave them; where text becomes cells or output, it is made safe.
-  package var lines: [String] { entries.map(\.line) }
+  ///
+  /// Widgets go by the names that `widgetName` gives for their ids; without it, by id and app.
+  package func lines(widgetName: ((String) -> String)? = nil) -> [String] { entries.map { $0.line(widgetName) } }
 
   /// All of it in one short line: the differences themselves when they are two at most, else how many of each kind.
-  package var summary: String {
-    guard entries.count > 2 else { return Self.shortened(lines.joined(separator: ", ")) }
+  ///
+  /// With `widgetName`, the name of a widget by its id, the widgets stand behind the kinds.
+  package func summary(widgetName: ((String) -> String)? = nil) -> String {
+    guard entries.count > 2 else { return Self.shortened(lines(widgetName: widgetName).joined(separator: ", ")) }
     var kinds: [(kind: String, count: Int)] = []
     for entry in entries {
       if let index = kinds.firstIndex(where: { $0.kind == entry.kind }) {
@@ -15,7 +19,12 @@ extension LayoutDiff {
         kinds.append((entry.kind, 1))
       }
     }
-    return Self.shortened(kinds.map { "\($0.count) \($0.kind)" }.joined(separator: ", "))
+    let counted = kinds.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+    var names: [String] = []
+    if let widgetName {
+      for name in entries.compactMap(\.widget).map(widgetName) where !names.contains(name) { names.append(name) }
+    }
+    return Self.shortened(names.isEmpty ? counted : "\(counted): \(names.joined(separator: ", "))")
   }
 
   static let longestSummary = 100
@@ -26,9 +35,22 @@ extension LayoutDiff {
 }
 
 extension LayoutDiff.Entry {
-  /// What happened, in a few words.
-  package var line: String {
+  /// The id of the widget that it is about.
+  fileprivate var widget: String? {
     switch self {
+    case .appeared(let id, _, _, _), .went(let id, _, _), .changedPage(let id, _, _), .moved(let id, _, _),
+      .resized(let id, _, _), .replaced(let id, _, _), .configured(let id, _), .locked(let id), .unlocked(let id),
+      .limited(let id):
+      id
+    case .renamed, .grid, .pageAppeared, .pageWent, .pageRenamed, .pagesReordered, .shape: nil
+    }
+  }
+
+  /// What happened, in a few words.
+  package func line(_ widgetName: ((String) -> String)? = nil) -> String {
+    func name(_ id: String) -> String { widgetName?(id) ?? id }
+    func name(_ id: String, _ app: String) -> String { widgetName?(id) ?? "\(id) (\(app))" }
+    return switch self {
     case .renamed(let from, let to): "renamed the layout from \"\(from)\" to \"\(to)\""
     case .grid(let page, let from, let to): Self.gridLine(page, from, to)
     case .pageAppeared(let title): "added page \"\(title)\""
@@ -36,16 +58,16 @@ extension LayoutDiff.Entry {
     case .pageRenamed(let from, let to): "renamed page \"\(from)\" to \"\(to)\""
     case .pagesReordered(let titles): "put the pages in the order \(titles.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .appeared(let id, let app, let page, let frame):
-      "added \(id) (\(app)) to \"\(page)\" at \(frame.place), \(frame.measure)"
-    case .went(let id, let app, let page): "closed \(id) (\(app)) on \"\(page)\""
-    case .changedPage(let id, let from, let to): "moved \(id) from page \"\(from)\" to \"\(to)\""
-    case .moved(let id, let from, let to): "moved \(id) from \(from.place) to \(to.place)"
-    case .resized(let id, let from, let to): "resized \(id) from \(from.measure) to \(to.measure)"
-    case .replaced(let id, let from, let to): "made \(id) a \(to) instead of a \(from)"
-    case .configured(let id, let keys): "configured \(id): \(keys.joined(separator: ", "))"
-    case .locked(let id): "locked \(id)"
-    case .unlocked(let id): "unlocked \(id)"
-    case .limited(let id): "changed the size limits of \(id)"
+      "added \(name(id, app)) to \"\(page)\" at \(frame.place), \(frame.measure)"
+    case .went(let id, let app, let page): "closed \(name(id, app)) on \"\(page)\""
+    case .changedPage(let id, let from, let to): "moved \(name(id)) from page \"\(from)\" to \"\(to)\""
+    case .moved(let id, let from, let to): "moved \(name(id)) from \(from.place) to \(to.place)"
+    case .resized(let id, let from, let to): "resized \(name(id)) from \(from.measure) to \(to.measure)"
+    case .replaced(let id, let from, let to): "made \(name(id)) a \(to) instead of a \(from)"
+    case .configured(let id, let keys): "configured \(name(id)): \(keys.joined(separator: ", "))"
+    case .locked(let id): "locked \(name(id))"
+    case .unlocked(let id): "unlocked \(name(id))"
+    case .limited(let id): "changed the size limits of \(name(id))"
     case .shape(let page, let shape, let isThere):
       isThere
         ? "arranged \"\(page)\" for \(shape.rawValue) screens"

@@ -38,6 +38,9 @@ package struct ShownPage: Sendable, Hashable {
       offset: offset, overlap: overlap)
   }
 
+  /// Whether some place of it belongs to no widget.
+  package var hasGaps: Bool { engine.hasGaps }
+
   /// For working out what happens on it.
   ///
   /// The limits of sizes are in the base arrangement's units, so they hold there only.

@@ -1,6 +1,6 @@
 /// What stands beside a pane's title, told in the same way for every widget.
 ///
-///     ╭ Todo · 4 ↑1 !1 offline 5 min old ──╮
+///     ╭ Todo ⇄ · 4 ↑1 !1 offline 5 min old ──╮
 public enum Badge: Sendable, Hashable {
   /// It does not run.
   case failed
@@ -63,7 +63,8 @@ public enum Badge: Sendable, Hashable {
   /// to be moved.
   var isUrgent: Bool { weight >= 5 }
 
-  /// A title with as many badges as find room, and the title cut where that is needed.
+  /// A title with as many badges as find room, and the title cut where that is needed; the sign of a link is part of the
+  /// title, the others stand behind a joint.
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -74,7 +75,9 @@ public enum Badge: Sendable, Hashable {
   public static func label(_ title: String, _ badges: [Badge], joint: Unicode.Scalar = "·", width: Int) -> String {
     var kept = badges.filter { !$0.text.isEmpty }
     while let least = kept.indices.min(by: { kept[$0].weight < kept[$1].weight }) {
-      let rest = " \(joint) " + kept.map(\.text).joined(separator: " ")
+      let others = kept.filter { $0 != .linked }.map(\.text).joined(separator: " ")
+      let link = kept.contains(.linked) ? " \(Badge.linked.text)" : ""
+      let rest = link + (others.isEmpty ? "" : " \(joint) \(others)")
       let room = width - CellWidth.of(rest)
       if CellWidth.of(title) <= room { return title + rest }
       if kept.count == 1, kept[0].isUrgent, room >= leastTitle {

@@ -1,3 +1,5 @@
+@_spi(_Unicode) import Swift
+
 /// The form in which searches and filters compare texts: without case and accents, composed and decomposed alike.
 ///
 /// The widgets, the palette, the lists of the host and the server all use it, so that the same query finds the same texts.
@@ -6,16 +8,20 @@ package enum TextFolding {
   package static func folded(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { fold(scalar) { result.append($0) } }
+    fold(text) { result.append($0) }
     return String(result)
   }
 
-  /// Hands on the scalars that stand for one of a text: none for an accent, several for a letter such as `ß`.
-  package static func fold(_ scalar: Unicode.Scalar, _ take: (Unicode.Scalar) -> Void) {
+  /// Hands on the scalars that stand for those of a text: none for an accent, several for a letter such as `ß`.
+  package static func fold(_ text: String, _ take: (Unicode.Scalar) -> Void) {
+    for scalar in text._nfd { fold(scalar, take) }
+  }
+
+  /// Folds a scalar that Unicode does not decompose.
+  private static func fold(_ scalar: Unicode.Scalar, _ take: (Unicode.Scalar) -> Void) {
     switch scalar.value {
     case 0x41...0x5A: take(Unicode.Scalar(UInt8(scalar.value + 0x20)))
     case ..<0x80: take(scalar)
-    case 0xAC00...0xD7A3: foldHangul(scalar.value - 0xAC00, take)
     // The wide forms of ASCII.
     case 0xFF01...0xFF5E: fold(Unicode.Scalar(UInt8(scalar.value - 0xFEE0)), take)
     default: foldOther(scalar, take)
@@ -24,15 +30,8 @@ package enum TextFolding {
 
   private static func foldOther(_ scalar: Unicode.Scalar, _ take: (Unicode.Scalar) -> Void) {
     guard !isLeftOut(scalar) else { return }
-    let small = scalar.properties.lowercaseMapping.unicodeScalars
-    for scalar in small where !isLeftOut(scalar) {
-      if scalar.isASCII {
-        take(scalar)
-      } else if let stands = table[scalar] {
-        stands.forEach(take)
-      } else {
-        take(scalar)
-      }
+    for small in scalar.properties.lowercaseMapping.unicodeScalars where !isLeftOut(small) {
+      if let letters = typed[small] { letters.unicodeScalars.forEach(take) } else { take(small) }
     }
   }
 
@@ -46,18 +45,9 @@ package enum TextFolding {
   /// Below this combining class are nuktas, voicing marks and viramas.
   private static let leastLeftOut: UInt8 = 10
 
-  /// A syllable as its letters (Unicode 3.12).
-  private static func foldHangul(_ index: UInt32, _ take: (Unicode.Scalar) -> Void) {
-    let letters = [0x1100 + index / 588, 0x1161 + index % 588 / 28, 0x11A7 + index % 28]
-    for value in letters where value != 0x11A7 { Unicode.Scalar(value).map(take) }
-  }
-
-  private static let table: [Unicode.Scalar: [Unicode.Scalar]] = {
-    var table: [Unicode.Scalar: [Unicode.Scalar]] = [:]
-    for (base, variants) in letters {
-      for scalar in variants.unicodeScalars { table[scalar] = Array(base.unicodeScalars) }
-    }
-    for row in others { Unicode.Scalar(row[0]).map { table[$0] = row.dropFirst().compactMap(Unicode.Scalar.init) } }
-    return table
-  }()
+  /// The small letters that Unicode does not decompose, each with the letters that people type instead.
+  private static let typed: [Unicode.Scalar: String] = [
+    "ð": "d", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ſ": "s", "ŧ": "t", "ς": "σ", "æ": "ae", "œ": "oe",
+    "ß": "ss", "þ": "th", "ĳ": "ij",
+  ]
 }

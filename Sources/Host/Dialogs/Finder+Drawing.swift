@@ -36,13 +36,19 @@ extension Finder {
     }
   }
 
-  /// How many fit, above; the name of what is selected, below.
+  /// How many fit, above; the name of what is selected, or what there is to say, below.
   private func drawCorners(of rect: Rect, on surface: inout Surface, theme: Theme) {
     let style = theme[.muted].on(theme[.popup].background)
     let number = filter.isEmpty ? " \(entries.count) " : " \(count) of \(entries.count) "
     let width = CellWidth.of(number)
     if CellWidth.of(title) + width + 8 <= rect.width {
       surface.put(number, at: Point(x: rect.maxX - width - 2, y: rect.y), style: style)
+    }
+    if !note.isEmpty, rect.height > 2 {
+      surface.putTruncated(
+        " \(note) ", at: Point(x: rect.x + 2, y: rect.maxY - 1), style: theme[.warning].on(theme[.popup].background),
+        width: rect.width - 4)
+      return
     }
     guard let id = selected?.id, purpose != .help, rect.height > 2 else { return }
     let name = " \(TextFitting.truncated(id, to: rect.width - 8)) "

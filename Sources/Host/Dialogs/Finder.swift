@@ -47,6 +47,8 @@ struct Finder: Dialog {
   private(set) var lines: [Line] = []
   private(set) var cursor = ListCursor()
   private(set) var index: FuzzyIndex
+  /// What there is to say of the last paste; empty once something else is typed.
+  private(set) var note = ""
   /// How many entries fit what was typed.
   private(set) var count = 0
   private var recentIDs: [String]
@@ -101,10 +103,10 @@ struct Finder: Dialog {
     return .stay
   }
 
-  /// Pasted lines are words to look for like others.
   mutating func paste(_ text: String) {
-    _ = filter.paste(text)
+    let said = filter.paste(text)
     narrow()
+    note = said ?? ""
   }
 
   /// Puts the name of what is selected in the place of what was typed.
@@ -134,6 +136,7 @@ struct Finder: Dialog {
   }
 
   private mutating func narrow() {
+    note = ""
     cursor = ListCursor()
     let query = filter.text
     if query.allSatisfy(\.isWhitespace) {

@@ -23,14 +23,17 @@ struct ArrangingKeys {
     push = first(.push)
   }
 
-  /// What keeps and what leaves, in dialogs and of a move: keys that even a narrow line shows.
-  var needed: [String] { ["Enter", "Esc", keep, putBack] }
+  /// What keeps and what leaves, in dialogs and of a move: keys that even a narrow line shows; those of a resize at last.
+  func needed(whileResizing isResizing: Bool) -> [String] {
+    ["Enter", "Esc", keep, putBack] + (isResizing ? [directions, push] : [])
+  }
 
-  /// The arrows and the letters that go left, down, up and right, as far as there are such.
+  /// The arrows that go left, down, up and right; the letters, too, where not all four arrows do.
   private static func directions(_ keymap: Keymap) -> String {
     let ways: [ArrangingAction] = [.left, .down, .up, .right]
     let arrows: [(code: Key.Code, sign: String)] = [(.left, "←"), (.down, "↓"), (.up, "↑"), (.right, "→")]
     let shown = zip(ways, arrows).map { keymap.whileArranging[Key($1.code)] == $0 ? $1.sign : "" }.joined()
+    guard shown.count < ways.count else { return shown }
     let letters = ways.compactMap { way in
       keymap.whileArranging.filter { $0.value == way }.compactMap(\.key.typed).min().map(String.init)
     }

@@ -128,13 +128,13 @@ struct Composer {
 
   /// Draws the ghost, and the widget that is moved above it; of one that is resized, the ghost is seen within it.
   ///
-  /// It lies above what the widgets draw, and below all borders.
+  /// It lies between what the widgets draw, and below all borders.
   private mutating func drawArranged(_ scene: Scene, board: PaneBoard, isWhole: Bool) {
     let place = scene.visible.first { $0.id == scene.arranged }
     if let place, scene.isResizing { draw(place, scene, board: board, isWhole: isWhole) }
     if let ghost = scene.ghost, isWhole {
       let style = scene.theme[.ghost]
-      Outline.ghost(scene.theme.borders).draw(ghost, within: scene.area, on: &surface, edges: style, corners: style)
+      Outline.ghost(scene.theme.borders).drawBetweenText(ghost, within: scene.area, on: &surface, style: style)
       for place in scene.visible {
         drawnLooks[place.id] = nil
         if place.id != scene.arranged { drawFrame(of: place, scene, board: board) }

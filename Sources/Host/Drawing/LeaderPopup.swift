@@ -9,8 +9,17 @@ import EaselKit
 ///     │ d duplicate       U redo          ] next page   │
 ///     ╰─────────────────────────────────────────────────╯
 ///
-/// Where there is no room for all, the headings go first, then it comes in parts.
+/// Where there is no room for all, the headings go first, then it comes in parts. The numbers of the panes whose titles
+/// it covers stand in its lower border.
 struct LeaderPopup {
+  /// A pane with a number.
+  struct NumberedPane {
+    let number: Int
+    let title: String
+    /// Where the number stands in its border.
+    let place: Point
+  }
+
   /// The least cells of a column, the key and a free cell included.
   private static let leastColumn = 14
 
@@ -61,7 +70,7 @@ struct LeaderPopup {
 
   /// Draws a part and returns the part of the screen that it covers.
   @discardableResult
-  func draw(_ part: Int, on surface: inout Surface, theme: Theme) -> Rect {
+  func draw(_ part: Int, panes: [NumberedPane] = [], on surface: inout Surface, theme: Theme) -> Rect {
     let height = min(rows + 2, max(0, surface.height - 1))
     // A wide screen is not covered from end to end for a few columns.
     let needed = (parts.map { $0.reduce(2) { $0 + $1.width + 2 } }.max() ?? 0) + 2
@@ -69,6 +78,7 @@ struct LeaderPopup {
     let rect = Rect(x: 0, y: surface.height - 1 - height, width: width, height: height)
     let number = parts.count > 1 ? " \(part % parts.count + 1)/\(parts.count), PageDown" : ""
     PopupFrame.draw(title: title + number, in: rect, on: &surface, theme: theme)
+    draw(panes.filter { rect.contains($0.place) }, inBorderOf: rect, on: &surface, theme: theme)
     guard !parts.isEmpty else { return rect }
     var x = rect.x + 2
     for column in parts[part % parts.count] {
@@ -78,6 +88,19 @@ struct LeaderPopup {
       x += column.width + 2
     }
     return rect
+  }
+
+  private func draw(
+    _ covered: [NumberedPane], inBorderOf rect: Rect, on surface: inout Surface, theme: Theme
+  ) {
+    guard !covered.isEmpty, rect.height > 1 else { return }
+    let room = (rect.width - 4) / covered.count - 2
+    var x = rect.x + 2
+    for pane in covered {
+      let text = TextFitting.truncated("\(pane.number) \(pane.title)", to: room)
+      let style = theme[.key].on(theme[.popup].background)
+      x = surface.put(" \(text) ", at: Point(x: x, y: rect.maxY - 1), style: style)
+    }
   }
 
   private func draw(_ line: Line, at place: Point, width: Int, on surface: inout Surface, theme: Theme) {

@@ -14,6 +14,21 @@ struct Outline {
       : Outline(horizontal: "┄", vertical: "┊", corners: ["·", "·", "·", "·"])
   }
 
+  /// Draws it where a surface is blank, and not right beside a glyph, so that it cuts through no text.
+  func drawBetweenText(_ rect: Rect, within clip: Rect, on surface: inout Surface, style: Style) {
+    var outline = Surface(size: surface.size, style: style)
+    draw(rect, within: clip, on: &outline, edges: style, corners: style)
+    let seen = rect.intersection(clip)
+    let before = surface
+    for y in seen.y..<seen.maxY {
+      for x in seen.x..<seen.maxX {
+        guard let glyph = outline[x, y]?.glyph, glyph != .space else { continue }
+        let isFree = (x - 1...x + 1).allSatisfy { before[$0, y].map { $0.glyph == .space } ?? true }
+        if isFree { surface.put(glyph, at: Point(x: x, y: y), style: style) }
+      }
+    }
+  }
+
   /// Draws it, as far as it lies within a part of the surface.
   func draw(_ rect: Rect, within clip: Rect, on surface: inout Surface, edges: Style, corners style: Style) {
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)

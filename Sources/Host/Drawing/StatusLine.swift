@@ -18,7 +18,7 @@ struct StatusLine: Equatable {
   /// What leaves a mode in which keys are nobody's; a message leaves room for it.
   var leave: KeyHint?
   var hints: [KeyHint]
-  /// The keys of the hints that a narrow line has, too.
+  /// The keys of the hints that a narrow line has, too, as far as it has room; the most important first.
   var needed: [String]
   /// What a shared canvas is called, and that with who else has it open.
   var canvas = ""
@@ -35,9 +35,9 @@ struct StatusLine: Equatable {
     guard row >= 0 else { return }
     let plain = theme[.status]
     surface.fill(Rect(x: 0, y: row, width: surface.width, height: 1), style: plain)
-    let needed = neededHints
-    let neededCells = Self.cells(of: needed)
     var left = surface.put(" \(mode) ", at: Point(x: 0, y: row), style: theme[.statusMode])
+    let needed = neededHints(in: surface.width - left)
+    let neededCells = Self.cells(of: needed)
     var corner = Corner.whole
     if let notice {
       guard let end = draw(notice, on: &surface, from: left + 1, theme: theme) else { return }
@@ -55,11 +55,16 @@ struct StatusLine: Equatable {
     }
   }
 
-  /// The hints that a narrow line has, too: what keeps, what leaves, what leads on.
+  /// The hints that a narrow line has, too: what keeps, what leaves, what leads on; the last of them only where there is
+  /// room for them.
   ///
   /// What is beside them gives way.
-  private var neededHints: [KeyHint] {
-    let found = hints.filter { needed.contains($0.key) }
+  private func neededHints(in room: Int) -> [KeyHint] {
+    var found: [KeyHint] = []
+    for key in needed {
+      let more = hints.filter { $0.key == key && !found.contains($0) }
+      if found.isEmpty || Self.cells(of: found + more) <= room { found += more }
+    }
     return found.isEmpty ? Array(hints.prefix(1)) : found
   }
 

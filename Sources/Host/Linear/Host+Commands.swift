@@ -97,6 +97,7 @@ extension Host {
       widgets.first { $0.id == name }
       ?? Int(name).flatMap { widgets.indices.contains($0 &- 1) ? widgets[$0 &- 1] : nil }
       ?? widgets.first { board.panes[$0.id].map { TextFolding.folded($0.title) } == wanted }
+      ?? widgets.first { $0.app == wanted }
     guard let found else {
       return ["There is no widget \(LinearText.quoted(name)) on this page; widgets lists them."]
     }

@@ -48,11 +48,11 @@ extension Host {
 
   private static let dialogSize = Size(width: 120, height: 60)
 
-  /// A widget's title, what its border tells beside it, and its id.
+  /// A widget's title, and what its border tells beside it.
   func name(of id: String) -> String {
     guard let pane = board.panes[id] else { return id }
     let badge = badge(of: pane)
-    return pane.title + (badge.isEmpty ? "" : " (\(badge))") + ", \(id)"
+    return pane.title + (badge.isEmpty ? "" : " (\(badge))")
   }
 
   /// What stands beside a pane's title.

@@ -100,7 +100,7 @@ extension Host {
     case .suspend: screen?.suspend()
     case .quit: end()
     case .focus1, .focus2, .focus3, .focus4, .focus5, .focus6, .focus7, .focus8, .focus9:
-      if let number = action.focusNumber { changeFocus { canvas.focusNumber(number) } }
+      if let number = action.focusNumber { focusNumber(number) }
     case .page1, .page2, .page3, .page4, .page5, .page6, .page7, .page8, .page9:
       if let number = action.pageNumber { goToPage(number - 1) }
     }

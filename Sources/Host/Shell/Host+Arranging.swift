@@ -113,8 +113,9 @@ extension Host {
     let progress = canvas.arranging
     canvas.keepArrangement()
     leaveArranging()
-    guard let progress, progress.newVerb == .duplicate, canvas.widget(progress.widget) != nil else { return }
-    say(.info, "Duplicated a widget as \(board.title(of: progress.widget)). \(keyNames.undoWith)")
+    guard let progress, let original = progress.original, canvas.widget(progress.widget) != nil else { return }
+    let (title, copy) = (board.title(of: original), board.title(of: progress.widget))
+    say(.info, "Duplicated \(title) as \(copy). \(keyNames.undoWith)")
   }
 
   /// Puts everything back, what was zoomed and scrolled, too.
@@ -155,7 +156,7 @@ extension Host {
     case .swap: return [KeyHint(directions, "swap with"), back]
     case .snap: return [KeyHint(directions, "\(step) to the edge"), back]
     default:
-      let rule = canvas.arranging?.resizeRule.map { KeyHint(keys.push, $0 == .border ? "push" : "move the border") }
+      let rule = canvas.arranging?.resizeRule.map { KeyHint(keys.push, $0 == .border ? "push" : "border") }
       let steps = [KeyHint(directions, step), KeyHint(keys.keep, "keep"), back]
       let others = [
         KeyHint(keys.far, "by \(ArrangingAction.largeStep)"), KeyHint(keys.swap, "swap"),
@@ -181,7 +182,10 @@ extension Host {
     case .rises: scene.hindrance = ", rises again"
     case nil: break
     }
-    guard let ghost = progress.ghost, ghost != frame else { return }
+    // On a full page other widgets lie where a moved one was.
+    guard let ghost = progress.ghost, ghost != frame, progress.kind == .resize || canvas.shown.hasGaps else {
+      return
+    }
     scene.ghost = canvas.geometry(in: scene.area).rect(of: ghost)
   }
 }

@@ -24,6 +24,28 @@ extension Host {
     return Dictionary(numbered) { first, _ in first }
   }
 
+  /// The panes in sight whose titles carry these numbers.
+  var numberedPanes: [LeaderPopup.NumberedPane] {
+    let numbers = paneNumbers
+    let area = Composer.area(in: size) ?? Rect(.zero)
+    return places.compactMap { place in
+      // The number is the first character of the title.
+      let point = Point(x: place.rect.x + 2, y: place.rect.y)
+      guard let number = numbers[place.id], area.contains(point) else { return nil }
+      return LeaderPopup.NumberedPane(number: number, title: board.title(of: place.id), place: point)
+    }.sorted { $0.number < $1.number }
+  }
+
+  /// Goes to the widget of a number; says so where there is none.
+  func focusNumber(_ number: Int) {
+    let count = canvas.shown.widgets.count
+    guard number <= count else {
+      let there = count == 0 ? "the page is empty" : "the page has \(count)"
+      return say(.info, "There is no widget \(number) here; \(there).")
+    }
+    changeFocus { canvas.focusNumber(number) }
+  }
+
   /// Moves the focus and tells both widgets.
   func changeFocus(_ move: () -> Void) {
     move()

@@ -19,10 +19,12 @@ extension Host {
     }
   }
 
-  /// The keys of the hints that a narrow line has, too: what keeps and what leaves something begun, and what leads on.
+  /// The keys of the hints that a narrow line has, too, the most important first: what keeps and what leaves something
+  /// begun, and what leads on.
   var neededHints: [String] {
     let isBegun = mode != .normal || dialog != nil || isTyping
-    return (isBegun ? keyNames.arranging.needed : []) + [keyNames.leader]
+    let isResizing = mode.isArranging && canvas.arranging?.kind == .resize
+    return (isBegun ? keyNames.arranging.needed(whileResizing: isResizing) : []) + [keyNames.leader]
   }
 
   /// What there is to press after the leader, but for what would only be refused.

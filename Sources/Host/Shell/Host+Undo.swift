@@ -7,7 +7,7 @@ extension Host {
   func undo() {
     if let entry = canvas.changeFromOtherTerminal, entry != offeredUndo {
       offeredUndo = entry
-      return say(.info, "\(keyNames.undo) again undoes your other terminal's change: \(entry.summary).")
+      return say(.info, "Your other terminal: \(entry.summary). \(keyNames.undo) again undoes it.")
     }
     if !canvas.undo() { say(.info, "There is nothing to undo.") }
     loadMoreHistory()

@@ -41,7 +41,10 @@ extension Host {
       do throws(StoreError) {
         guard let other = try await layout(name, version) else { return }
         let title = "From the canvas to \(version.map { "version \($0) of " } ?? "")\(name)"
-        let lines = LayoutDiff(from: canvas.snapshot(states: [:]).layout, to: CanvasManager.normalized(other)).lines
+        let wanted = CanvasManager.normalized(other)
+        let lines = LayoutDiff(from: canvas.snapshot(states: [:]).layout, to: wanted).lines { [board] id in
+          board.title(of: id, wanted.widgets.first { $0.id == id })
+        }
         show(TextSheet(title: title, lines: lines.isEmpty ? ["Nothing differs."] : lines))
       } catch {
         leaveLayoutList(error)

@@ -271,7 +271,7 @@ package final class Host {
     }
     let toasts = shownToasts
     guard mode.leaderPart != nil || step != nil || !toasts.isEmpty else { return nil }
-    let popup = mode.leaderPart.map { (part: $0, keys: leaderPopup) }
+    let popup = mode.leaderPart.map { (part: $0, keys: leaderPopup, panes: numberedPanes) }
     return { [theme, more = wholeNoticeHint] in
       var covered: [Rect] = []
       if let rect = step?.draw(on: &$0, theme: theme, isLeading: popup != nil) { covered.append(rect) }
@@ -279,7 +279,7 @@ package final class Host {
       guard let popup else { return covered }
       // The next key is not typed.
       $0.cursor = nil
-      covered.append(popup.keys.draw(popup.part, on: &$0, theme: theme))
+      covered.append(popup.keys.draw(popup.part, panes: popup.panes, on: &$0, theme: theme))
       return covered
     }
   }

@@ -119,16 +119,13 @@ package struct ChatWidget: Widget {
 
   package var publicState: JSONValue { ["channel": .string(current), "unread": .int(unread)] }
 
-  package var title: String {
-    let name = channel?.name ?? current
-    return name == ChatChannel.general ? Self.manifest.name : "#\(name)"
-  }
+  package var title: String { "#\(channel?.name ?? current)" }
 
   package var badge: String { unread > 0 ? "\(unread)" : "" }
 
   package var badges: [Badge] { (unread > 0 ? [.unread(unread)] : []) + outbox.tally.badges }
 
-  package var isTyping: Bool { isFocused && !isReadOnly }
+  package var isTyping: Bool { isFocused && !isReadOnly && picker?.isTyping != false }
 
   package func suggestions(for setting: String) -> [String] { setting == "channel" ? channels.map(\.name) : [] }
 

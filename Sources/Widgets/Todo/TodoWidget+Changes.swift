@@ -47,12 +47,13 @@ extension TodoWidget {
     if let reaction = takeBackRefused(row.item, context) { return reaction }
     remember(.delete, row.item, context)
     selectedID = nil
+    let notice = Self.deletion(of: row.item)
     if isUnknownToServer(row.item.id) {
       let effects = outbox.withdraw { $0.change.subject == row.item.id }
       rebuild(context)
-      return Reaction(effects + [.publish])
+      return Reaction(effects + [.publish, notice])
     }
-    return Reaction(submit(.delete, row.item, seen: row.item, context))
+    return Reaction(submit(.delete, row.item, seen: row.item, context) + [notice])
   }
 
   /// Drops what was refused of a todo: a change of it, or the todo itself if it was to be new.
@@ -65,19 +66,33 @@ extension TodoWidget {
     }
     let effects = outbox.withdraw { $0.change.subject == item.id && ($0.refusal != nil || isCreation) }
     rebuild(context)
-    return Reaction(effects + [.publish])
+    let title = Self.short(item.title)
+    let notice =
+      isCreation ? Self.deletion(of: item) : Effect.notify(.info, "Dropped the refused change of: \(title)")
+    return Reaction(effects + [.publish, notice])
   }
 
   mutating func undo(_ context: WidgetContext) -> Reaction {
-    guard let last = undoable.popLast() else { return Reaction([.notify(.info, "There is nothing to undo.")]) }
+    guard let last = undoable.popLast() else {
+      return Reaction([.notify(.info, "There is no todo change to undo.")])
+    }
     selectedID = last.item.id
+    let title = Self.short(last.item.title)
+    func undone(_ effects: [Effect], _ verb: String) -> Reaction {
+      Reaction(effects + [.notify(.info, "Undid: \(verb) \(title)")])
+    }
     switch last.action {
-    case .complete: return Reaction(setCompleted(false, current(last.item), context))
-    case .reopen: return Reaction(setCompleted(true, current(last.item), context))
-    case .delete: return Reaction(bringBack(last.item, context))
+    case .complete: return undone(setCompleted(false, current(last.item), context), "completed")
+    case .reopen: return undone(setCompleted(true, current(last.item), context), "reopened")
+    case .delete: return undone(bringBack(last.item, context), "deleted")
     case .create, .edit: return .redraw
     }
   }
+
+  private static func deletion(of item: TodoItem) -> Effect { .notify(.info, "Deleted: \(short(item.title))") }
+
+  /// A title as a notice has room for it.
+  private static func short(_ title: String) -> String { TextFitting.truncated(title, to: 50) }
 
   private mutating func remember(_ action: TodoChange.Action, _ item: TodoItem, _ context: WidgetContext) {
     undoable.append(TodoChange(id: "", action: action, item: item))

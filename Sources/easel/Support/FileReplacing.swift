@@ -6,10 +6,7 @@ enum FileReplacing {
   ///
   /// What is no regular file, such as a pipe, is written to as it is.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-    var facts = stat()
-    let exists = stat(path, &facts) == 0
-    let isRegular = facts.st_mode & S_IFMT == S_IFREG
-    guard exists, isRegular else { return try write(bytes, at: path, mode: 0o666, shown: path) }
+    guard let facts = facts(ofFile: path) else { return try write(bytes, at: path, mode: 0o666, shown: path) }
     // A link stays one: what it points to is replaced.
     let target = realpath(path, nil).map { pointer in
       defer { free(pointer) }
@@ -24,6 +21,15 @@ enum FileReplacing {
       unlink(draft)
       throw error
     }
+  }
+
+  /// Whether there is a file that a write would replace.
+  static func isFile(_ path: String) -> Bool { facts(ofFile: path) != nil }
+
+  private static func facts(ofFile path: String) -> stat? {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    return facts
   }
 
   private static func write(

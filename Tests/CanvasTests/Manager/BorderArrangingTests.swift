@@ -69,6 +69,22 @@ struct BorderArrangingTests {
     #expect(scrolling.shownDrawing == ["aaa.", "..bb"])
   }
 
+  @Test("a size that is set moves shared borders, or pushes; one that the borders do not reach is refused")
+  func setSizes() throws {
+    let canvas = Layouts.manager(["aabb", "aabb"])
+    let before = canvas.layout
+    try canvas.updateWidgetSize("a", w: 3, h: 2, by: .border)
+    #expect(canvas.drawing == ["aaab", "aaab"])
+    try canvas.updateWidgetSize("b", w: 2, h: 2, by: .border)
+    #expect(canvas.layout == before)
+    for (width, height) in [(4, 2), (2, 1), (.max, .max), (.min, .min)] {
+      #expect(throws: CanvasError.noRoom("a")) { try canvas.updateWidgetSize("a", w: width, h: height, by: .border) }
+    }
+    #expect(canvas.layout == before)
+    try canvas.updateWidgetSize("a", w: 3, h: 2)
+    #expect(canvas.drawing == ["aaa.", "aaa.", "..bb", "..bb"])
+  }
+
   @Test("neighbours keep their minimum in cells on this screen")
   func minimumOfNeighbours() throws {
     let canvas = Layouts.manager(["aaaaaabbbbbb"], grid: GridConfig(columns: 12, rows: 1))

@@ -9,13 +9,13 @@ struct LayoutDiffTests {
   private func lines(_ change: (inout Layout) -> Void) -> [String] {
     var after = before
     change(&after)
-    return LayoutDiff(from: before, to: after).lines
+    return LayoutDiff(from: before, to: after).lines()
   }
 
   @Test("equal layouts have none")
   func none() {
     let diff = LayoutDiff(from: before, to: before)
-    #expect(diff.isEmpty && diff.summary.isEmpty)
+    #expect(diff.isEmpty && diff.summary().isEmpty)
   }
 
   @Test("widgets that moved, grew, appeared, went, changed")
@@ -62,10 +62,13 @@ struct LayoutDiffTests {
     var after = before
     for index in 0..<3 { after.pages[0].widgets[index].frame.x += 5 }
     after.pages[1].widgets = []
-    #expect(LayoutDiff(from: before, to: after).summary == "3 moved, 1 closed")
+    let diff = LayoutDiff(from: before, to: after)
+    #expect(diff.summary() == "3 moved, 1 closed")
+    #expect(diff.summary { "Note \($0)" } == "3 moved, 1 closed: Note a, Note b, Note c, Note d")
+    #expect(diff.lines { "Note \($0)" }.last == "closed Note d on \"Second\"")
     after = before
     after.pages[0].title = String(repeating: "long ", count: 100)
-    #expect(LayoutDiff(from: before, to: after).summary.count <= 100)
+    #expect(LayoutDiff(from: before, to: after).summary().count <= 100)
   }
 
   @Test("changes say in a few words what was done")
@@ -83,7 +86,7 @@ struct LayoutDiffTests {
     canvas.load(Layout(name: "other", pages: []))
     #expect(
       canvas.history.done.map(\.summary) == [
-        "moved c to 0,5", "swapped a and b", "locked a", "duplicated a widget as note-1", "closed c",
+        "moved c to 0,5", "swapped a and b", "locked a", "duplicated c as note-1", "closed c",
         "moved b to page \"Second\"", "added page \"Third\"", "closed page \"Second\"", "opened \"other\"",
       ])
   }

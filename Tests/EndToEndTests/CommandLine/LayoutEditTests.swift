@@ -34,7 +34,10 @@ import Testing
       let steps: [([String], [String])] = [
         (["add", "clock", "--id", "c", "--at", "0,0", "--size", "2x2"], ["todo-1 0,2 3x2", "c 0,0 2x2"]),
         (["move", "c", "--to", "4,5"], ["todo-1 0,0 3x2", "c 4,0 2x2"]),
-        (["resize", "todo-1", "--to", "1000x3"], ["todo-1 0,0 6x3", "c 4,3 2x2"]),
+        (["resize", "todo-1", "--to", "5x3"], ["todo-1 0,0 5x3", "c 5,0 1x2"]),
+        (["resize", "todo-1", "--to", "3x2"], ["todo-1 0,0 3x2", "c 3,0 3x2"]),
+        (["resize", "c", "--to", "2x2", "--push"], ["todo-1 0,0 3x2", "c 3,0 2x2"]),
+        (["resize", "todo-1", "--to", "1000x3", "--push"], ["todo-1 0,0 6x3", "c 4,3 2x2"]),
         (["swap", "todo-1", "c"], ["todo-1 4,3 2x2", "c 0,0 6x3"]),
         (["lock", "todo-1"], ["todo-1 4,3 2x2", "c 0,0 6x3"]),
         (["move", "c", "--to", "0,1"], ["todo-1 4,3 2x2", "c 0,5 6x3"]),

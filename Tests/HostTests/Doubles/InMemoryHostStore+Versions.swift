@@ -72,7 +72,7 @@ extension InMemoryHostStore: LayoutVersionStore, HostStore {
       return versions.indices.reversed().map { index in
         LayoutVersion(
           version: index + 1, savedAt: Timestamp(seconds: 0), widgets: versions[index].widgets.count,
-          summary: index == 0 ? "" : LayoutDiff(from: versions[index - 1], to: versions[index]).summary,
+          summary: index == 0 ? "" : LayoutDiff(from: versions[index - 1], to: versions[index]).summary(),
           parent: index == 0 ? nil : index, isCurrent: index + 1 == content.current[name] ?? versions.count)
       }
     }

@@ -24,8 +24,7 @@ struct ManualPictureTests {
     Picture(name: "home", layout: "home"),
     Picture(name: "planner", layout: "planner", theme: "easel-light"),
     Picture(name: "wall", layout: "wall", size: Size(width: 130, height: 30)),
-    Picture(
-      name: "moving", layout: "home", keys: ["Ctrl+Space", "4", "Ctrl+Space", "m", "Left", "Left", "Up", "Up", "Up"]),
+    Picture(name: "moving", layout: "home", keys: ["Ctrl+Space", "4", "Ctrl+Space", "m", "Up"]),
     Picture(name: "menu", layout: "home", keys: ["Ctrl+Space"]),
   ]
 

@@ -108,7 +108,7 @@ struct HostSharingTests {
     try b.host.canvas.configure("note-1", ["title": "b"])
     #expect(await a.settle { a.host.canvas.widget("note-1")?.config["title"] == "b" })
     a.press("Ctrl+Space", "u")
-    #expect(a.text.contains("Ctrl+Space u again undoes your other terminal's"))
+    #expect(a.text.contains("Your other terminal: configured Note: title."))
     #expect(a.host.canvas.widget("note-1")?.config["title"] == "b")
     try a.host.canvas.configure("note-2", ["title": "a"])
     #expect(await b.settle { b.host.canvas.widget("note-2")?.config["title"] == "a" })

@@ -5,7 +5,7 @@ extension LayoutDiff.Entry {
   /// The difference for programs: a `kind`, the same in few words as `text`, and what the kind has to say.
   var members: [String: JSONValue] {
     var members = facts
-    members["text"] = .string(line)
+    members["text"] = .string(line())
     return members
   }
 

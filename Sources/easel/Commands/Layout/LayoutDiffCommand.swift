@@ -35,8 +35,9 @@ struct LayoutDiffCommand: ClientCommand {
     let current = try await shelf.saved(name).version
     let new = versions.count == 2 ? versions[1] : current
     let old = if let from = versions.first { from } else { try await parent(of: new, shelf) }
-    let diff = LayoutDiff(
-      from: try await shelf.layout(named: name, version: old), to: try await shelf.layout(named: name, version: new))
+    let before = try await shelf.layout(named: name, version: old)
+    let after = try await shelf.layout(named: name, version: new)
+    let diff = LayoutDiff(from: before, to: after)
     guard !output.json else {
       let differences = diff.entries.map { JSONValue.object($0.members) }
       return try Output.print(json: Report(name: name, from: old, to: new, differences: differences))
@@ -44,7 +45,8 @@ struct LayoutDiffCommand: ClientCommand {
     guard !diff.isEmpty else {
       return try Output.say("Versions \(old) and \(new) of \(SafeText.quoted(name)) are the same.")
     }
-    try Output.print(lines: diff.lines.map(SafeText.line))
+    let names = WidgetNames(before, after)
+    try Output.print(lines: diff.lines { names[$0] }.map(SafeText.line))
   }
 
   private func parent(of version: Int, _ shelf: LayoutShelf) async throws(CommandFailure) -> Int {

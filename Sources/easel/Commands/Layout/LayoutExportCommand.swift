@@ -17,12 +17,17 @@ struct LayoutExportCommand: ClientCommand {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Where to write it, instead of to the output.", valueName: "file"))
   var output: String?
+  @Flag(help: "Write over a file that is there already.")
+  var force = false
 
   func perform() async throws(CommandFailure) {
     let layout = try await LayoutShelf().layout(named: name)
     let format = format ?? output.map { DocumentFormat(fileName: $0) } ?? .toml
     let text = LayoutDocument.write(layout, as: format)
     guard let output, output != "-" else { return try Output.print(text: text) }
+    guard force || !FileReplacing.isFile(output) else {
+      throw CommandFailure("\(SafeText.line(output)) is there already; --force writes over it.")
+    }
     try FileReplacing.write(Array(text.utf8), to: output)
     try Output.say("The layout \(SafeText.quoted(name)) is in \(SafeText.line(output)).")
   }

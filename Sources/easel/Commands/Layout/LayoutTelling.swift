@@ -7,7 +7,9 @@ enum LayoutTelling {
   /// Prints the layout as JSON, or else a sentence and below it what changed, line by line.
   static func tell(_ sentence: String, _ outcome: LayoutShelf.Outcome, _ output: OutputOptions) throws(CommandFailure) {
     guard !output.json else { return try print(json: outcome.after) }
-    let changes = LayoutDiff(from: outcome.before, to: outcome.after).lines.map { "  \(SafeText.line($0))" }
+    let names = WidgetNames(outcome.before, outcome.after)
+    let changes = LayoutDiff(from: outcome.before, to: outcome.after).lines { names[$0] }
+      .map { "  \(SafeText.line($0))" }
     try Output.print(lines: [changes.isEmpty ? sentence : "\(sentence):"] + changes)
   }
 
