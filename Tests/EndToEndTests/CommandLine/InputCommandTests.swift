@@ -56,6 +56,9 @@ import Testing
     try await Desk.with { desk in
       let file = desk.home.deletingLastPathComponent().path + "/home.toml"
       #expect(try await desk.easel("layout", "export", "home", "-o", file).status == 0)
+      let again = try await desk.easel("layout", "export", "wall", "-o", file)
+      #expect(again.status == 1 && again.complaint.contains("is there already; --force writes over it."))
+      #expect(try await desk.easel("layout", "export", "home", "-o", file, "--force").status == 0)
       for command in ["layout check -", "layout show -", "layout render /dev/stdin", "layout import /dev/fd/0"] {
         let result = try await desk.shell("cat \(file) | \"$EASEL\" \(command)")
         #expect(result.status == 0 && result.complaint.isEmpty, "\(command): \(result.complaint)")

@@ -29,7 +29,7 @@ import Testing
       #expect(versions.first?["summary"] == "moved todo-1 from 0,0 to 8,6")
       #expect(versions.first?["savedAt"]?.string?.hasSuffix("Z") == true)
       #expect(try await desk.easel("layout", "versions", "team").output.hasPrefix("* 3  "))
-      #expect(try await desk.easel("layout", "diff", "team").output == "moved todo-1 from 0,0 to 8,6\n")
+      #expect(try await desk.easel("layout", "diff", "team").output == "moved Todo (todo-1) from 0,0 to 8,6\n")
       let diff = try await desk.easel("layout", "diff", "team", "1", "--json").json()
       #expect(
         diff == [

@@ -42,7 +42,7 @@ struct JourneyTests {
   func firstStart(columns: Int, rows: Int) throws {
     try journey(columns: columns, rows: rows) { session in
       let screen = try session.wait("all four panes") { screen in
-        ["Todo", "Calendar", "Chat", "Clock"].allSatisfy(screen.contains)
+        ["Todo", "Calendar", "#general", "Clock"].allSatisfy(screen.contains)
       }
       #expect(ScreenLook.borderFault(in: screen) == nil)
       try quit(session)

@@ -18,7 +18,7 @@ struct LinearJourneyTests {
       #expect(!result.output.contains { "│─╭╮┏━".contains($0) })
       #expect(!result.output.utf8.contains(0x1B))
       let lines = result.output.split(separator: "\n")
-      #expect(lines.contains { $0.hasPrefix("Calendar") || $0.hasPrefix("Chat") })
+      #expect(lines.contains { $0.hasPrefix("Calendar") || $0.hasPrefix("#general") })
     }
   }
 
