@@ -39,15 +39,14 @@ extension GridEngine {
     return next.map { $0 - end } ?? .max
   }
 
-  /// The item that a frame covers most of, when that is half of it or half of the frame at least.
+  /// The item of which a frame covers most; none that is locked.
   func mostCovered(by frame: GridFrame, except id: String) -> String? {
     let covered = items.filter { $0.id != id && !$0.locked }.map { item -> (area: Int, item: GridItem) in
       let width = min(item.frame.right, frame.right) - max(item.frame.x, frame.x)
       let height = min(item.frame.bottom, frame.bottom) - max(item.frame.y, frame.y)
       return (max(0, width) * max(0, height), item)
     }
-    let enough = covered.filter { 2 * $0.area >= min(frame.w * frame.h, $0.item.frame.w * $0.item.frame.h) }
-    return enough.max { ($0.area, $1.item.id) < ($1.area, $0.item.id) }?.item.id
+    return covered.filter { $0.area > 0 }.max { ($0.area, $1.item.id) < ($1.area, $0.item.id) }?.item.id
   }
 
   /// The items that an item would meet, if it went on in a direction.

@@ -1,3 +1,4 @@
+// For `_nfd`, the canonical decomposition, which Foundation takes from here, too.
 @_spi(_Unicode) import Swift
 
 /// The form in which searches and filters compare texts: without case and accents, composed and decomposed alike.

@@ -70,7 +70,11 @@ struct ExchangeTests {
     }
     canvas.arrange(to: GridFrame(x: 0, y: 0, w: 2, h: 2))
     #expect(canvas.shownDrawing == ["ddbb", "ddbb", "ddaa", "ccaa"])
-    canvas.arrange(to: GridFrame(x: 2, y: 2, w: 2, h: 2))
+    canvas.dropArrangement()
+    try canvas.beginArranging("c", .move)
+    canvas.arrange(to: GridFrame(x: 1, y: 3, w: 2, h: 1))
+    #expect(canvas.shownDrawing == ["aabb", "aabb", "aacc", "ddcc"])
+    canvas.arrange(to: GridFrame(x: 0, y: 3, w: 2, h: 1))
     #expect(canvas.shownDrawing == Self.home)
     canvas.keepArrangement()
     #expect(canvas.layout == before && canvas.history.done.isEmpty)

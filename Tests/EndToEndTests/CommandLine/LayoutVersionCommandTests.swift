@@ -50,7 +50,7 @@ import Testing
       try await team(desk)
       let last = try await shown(desk)
       let undone = try await desk.easel("layout", "undo", "team")
-      #expect(undone.output == "Undone; version 2 of \"team\" counts again:\n  moved todo-1 from 8,6 to 0,0\n")
+      #expect(undone.output == "Undone; version 2 of \"team\" counts again:\n  moved Todo (todo-1) from 8,6 to 0,0\n")
       #expect(try await LayoutEditTests.places(desk.easel("layout", "undo", "team", "--json").json()) == [])
       let end = try await desk.easel("layout", "undo", "team")
       #expect(end.status == 1)

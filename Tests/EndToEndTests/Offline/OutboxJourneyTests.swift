@@ -16,7 +16,7 @@ import Testing
     try session.leader("d")
     try session.wait("the second pane, which is moved") { $0.contains("MOVE") }
     try session.press("Enter")
-    try session.wait("two panes of todos") { $0.matches(of: #/Todo( 2)? · /#).count == 2 }
+    try session.wait("two panes of todos") { $0.matches(of: #/Todo( 2)?( ⇄)? · /#).count == 2 }
     for title in ["First of all", "Second of all"] {
       try session.press("a")
       try session.wait("the line to type in") { $0.contains("Enter save") }
