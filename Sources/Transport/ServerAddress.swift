@@ -33,6 +33,9 @@ package enum ServerAddress: Sendable, Hashable {
   /// Whether it is on this machine's own file system, so that waiting for it to appear is the caller's part.
   var isLocal: Bool { if case .unixSocket = self { true } else { false } }
 
+  /// Whether calls there are plain HTTP over a network, as a server may answer with a redirection to TLS.
+  package var isPlain: Bool { if case .http(let base) = self { base.hasPrefix("http:") } else { false } }
+
   /// Whether nobody on the way can read along: by TLS, or because it does not leave this machine.
   package var isPrivate: Bool {
     switch self {
@@ -43,7 +46,7 @@ package enum ServerAddress: Sendable, Hashable {
 
   /// The https address that a plain one is redirected to; nil for redirections of another kind.
   func encrypted(at location: String) -> String? {
-    guard case .http(let base) = self, base.hasPrefix("http:"), location.lowercased().hasPrefix("https://"),
+    guard isPlain, location.lowercased().hasPrefix("https://"),
       let target = try? WebAddress(String(location.prefix { $0 != "?" && $0 != "#" }))
     else { return nil }
     return "https://\(ServerAddress.http(target.base).authority)\(path)"

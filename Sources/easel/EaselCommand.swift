@@ -35,8 +35,10 @@ struct EaselCommand: ParsableCommand {
     // So is a limit on the size of files.
     signal(SIGXFSZ, SIG_IGN)
     Environment.settleHome()
-    for path in SignInFolder(Environment.paths).keepOthersOut() {
-      StandardStreams.complain("easel: \(SignInTrouble.wasReadable(path))")
+    if Environment.homeComplaint == nil {
+      for path in SignInFolder(Environment.paths).keepOthersOut() {
+        StandardStreams.complain("easel: \(SignInTrouble.wasReadable(path))")
+      }
     }
     var arguments: [String] = []
     do {
@@ -48,12 +50,17 @@ struct EaselCommand: ParsableCommand {
       }
       try refuseUnknownCommand(arguments.first)
       var command = try parseAsRoot(arguments)
-      try Environment.requireHome()
+      if !asksForHelp(arguments) { try Environment.requireHome() }
       try ConnectionOptions.refuseVain(in: arguments, of: command)
       try command.run()
     } catch {
       leave(error, arguments)
     }
+  }
+
+  /// Whether help is wanted, which needs no place for files.
+  private static func asksForHelp(_ arguments: [String]) -> Bool {
+    arguments.first == "help" || arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
   }
 
   /// A word that is no subcommand would be told of as a surplus argument of the standard one.

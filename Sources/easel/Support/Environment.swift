@@ -13,21 +13,21 @@ enum Environment {
   /// Where the files are.
   static var paths: EaselPaths { EaselPaths(environment: folders) }
 
+  /// Why there is no place for files; nil when there is one.
+  static var homeComplaint: String? { EaselPaths.complaint(environment: folders) }
+
   /// Refuses to go on without a place for files.
   static func requireHome() throws(CommandFailure) {
-    if let sentence = EaselPaths.complaint(environment: folders) { throw CommandFailure(sentence) }
+    if let sentence = homeComplaint { throw CommandFailure(sentence) }
   }
 
-  /// The variables that name folders, with the home folder that the system knows where there is none.
+  /// The variables that name folders.
   private static var folders: [String: String] {
     let names = [
       "EASEL_HOME", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
     ]
     var environment: [String: String] = [:]
     for name in names { environment[name] = self[name] }
-    if environment["HOME"] == nil, let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir {
-      environment["HOME"] = String(cString: folder)
-    }
     return environment
   }
 

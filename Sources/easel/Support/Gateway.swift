@@ -38,9 +38,11 @@ struct Gateway: Sendable {
     starting choice: ServerChoice, over connection: some Transport & BearerTransport,
     patience: Int64 = SignInFolder.renewalPatience
   ) async throws(CommandFailure) {
-    transport = choice.transport(over: connection, paths: Environment.paths, patience: patience)
+    let transport = choice.transport(over: connection, paths: Environment.paths, patience: patience)
     starter = choice.starter
     name = choice.isPrivate ? nil : "\(choice.address)"
+    self.transport = choice.isPrivate ? transport : RedirectionGuard(transport, choice.starter)
+    guard choice.isPrivate else { return }
     do throws(BackendFailure) { try await start() } catch { throw failure(error) }
   }
 

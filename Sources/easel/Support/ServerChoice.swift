@@ -74,11 +74,10 @@ final class RunningServer: ServerStarter {
 
   init(at address: ServerAddress) { self.address = address }
 
-  /// Asks a server that is called in the clear, beyond this machine, whether it leads to another address, before
-  /// anything is sent there.
+  /// Asks a server that is called in the clear, once, whether it leads to another address, before anything is sent there.
   func start() async throws(BackendFailure) {
-    guard !address.isPrivate, !isKnown.withLock(\.self) else { return }
-    let connection = CurlTransport(address)
+    guard address.isPlain, !isKnown.withLock(\.self) else { return }
+    let connection = CurlTransport(address, limits: .brief)
     defer { connection.close() }
     do throws(BackendFailure) {
       _ = try await connection.send(FeaturesAPI.list().request)

@@ -104,6 +104,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [["todo", "list"], ["paths"], ["login", "https://127.0.0.1:1"]])
+  func withoutAHomeItSaysWhatToSet(arguments: [String]) async throws {
+    try await Desk.with { desk in
+      let result = try await desk.easel(arguments: arguments, environment: ["EASEL_HOME": "", "HOME": ""])
+      #expect(result.status == 1 && result.output.isEmpty)
+      #expect(
+        result.complaint == "easel: There is no home folder: HOME is not set to an absolute path; "
+          + "set HOME, or EASEL_HOME to a folder for Easel.\n")
+    }
+  }
+
   @Test(arguments: [
     ["--version"], ["--help"], ["todo", "--help"], ["todo", "add", "--help"], ["help", "layout", "save"],
   ])
