@@ -40,6 +40,8 @@ package final class NcursesScreen: Screen {
   var heldFrame = HeldFrame()
   /// What the terminal said that it offers.
   var capabilities = TerminalCapabilities()
+  /// Whether the terminal was asked to tell keys by the kitty keyboard protocol.
+  var usesKeyboardProtocol = false
   /// Whether the terminal can be asked for what it offers.
   let answersQueries: Bool
   var readBuffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -216,6 +218,8 @@ package final class NcursesScreen: Screen {
       armGuard()
     }
     if isToldOfBackground { tty.queue.send(Array("\u{1B}[?2031h".utf8)) }
+    // Its answer comes on the screen of the canvas, for which the protocol is then switched on.
+    if capabilities.knowsKeyboardProtocol { tty.queue.send(KeyboardProtocol.question) }
     filter.forget()
     painter.invalidate()
   }
@@ -230,7 +234,8 @@ package final class NcursesScreen: Screen {
     heldFrame.drop()
     if !tty.queue.drain(milliseconds: Self.patienceWithReader) { tty.queue.discard() }
     if capabilities.synchronizesUpdates { tty.queue.send(SynchronizedUpdate.end) }
-    tty.queue.send(silence + modes.leave())
+    tty.queue.send(keyboardEnd + silence + modes.leave())
+    usesKeyboardProtocol = false
     if recodes { tty.queue.send(Array("\u{1B}[0m".utf8)) }
     easel_screen_leave()
     filter.forget()
@@ -247,9 +252,11 @@ package final class NcursesScreen: Screen {
 
   /// What brings the terminal back when ncurses cannot be asked any more.
   private var restoring: [UInt8] {
-    (capabilities.synchronizesUpdates ? SynchronizedUpdate.end : []) + silence
+    (capabilities.synchronizesUpdates ? SynchronizedUpdate.end : []) + keyboardEnd + silence
       + modes.restoring(title: title.restoring)
   }
+
+  private var keyboardEnd: [UInt8] { usesKeyboardProtocol ? KeyboardProtocol.end : [] }
 
   func armGuard() {
     var modes = tty.saved

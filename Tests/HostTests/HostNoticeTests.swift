@@ -31,6 +31,17 @@ struct HostNoticeTests {
     #expect(rig.screen.last == " NORMAL  Note: It failed: Br… ")
   }
 
+  @Test("a letter of another alphabet is the host's key where the terminal tells the key of a Latin layout")
+  func baseLayout() throws {
+    let rig = try HostRig(size: Size(width: 120, height: 14))
+    rig.press("Ctrl+Space")
+    var key = Key(.character("я"))
+    key.base = "z"
+    rig.host.handle(.key(key))
+    #expect(rig.screen.last?.contains("does nothing") == false)
+    #expect(rig.host.canvas.isZoomed)
+  }
+
   @Test("a letter of another alphabet names the keyboard layout", arguments: ["п", "λ"])
   func otherAlphabet(letter: String) throws {
     let rig = try HostRig(size: Size(width: 120, height: 14))

@@ -31,7 +31,10 @@ struct InputDecoderTests {
       ("\u{1B}OM", "Enter"), ("\u{1B}Ok", "+"), ("\u{1B}[27;5;13~", "Ctrl+Enter"), ("\u{1B}[27;6;65~", "Ctrl+Shift+a"),
       ("\u{1B}[27;3;104~", "Alt+h"), ("\u{1B}[97;5u", "Ctrl+a"), ("\u{1B}[32;5u", "Ctrl+Space"),
       ("\u{1B}[13;2u", "Shift+Enter"),
-      ("\u{1B}[9;2u", "Shift+Tab"), ("\u{1B}[27u", "Esc"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[57376u", "F13"),
+      ("\u{1B}[9;2u", "Shift+Tab"), ("\u{1B}[27u", "Esc"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[1100::109u", "ь"),
+      ("\u{1B}[1100:1068:109;2;1068u", "Ь"),
+      ("\u{1B}[1100::109;5u", "Ctrl+ь"), ("\u{1B}[97;65;65u", "A"), ("\u{1B}[0;;233u", "é"), ("\u{1B}[13u", "Enter"),
+      ("\u{1B}[57376u", "F13"),
     ])
   func keys(sequence: String, name: String) {
     let key = Key(name)

@@ -58,6 +58,8 @@ public struct Key: Sendable, Hashable {
   public var code: Code
   /// What was held down with it.
   public var modifiers: Modifiers
+  /// The character of the key in a Latin keyboard layout, where the terminal tells it; two keys are equal without it.
+  public var base: Character?
 
   /// Makes a key.
   ///
@@ -76,8 +78,22 @@ public struct Key: Sendable, Hashable {
   /// Makes a key that types a character.
   public init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
 
+  /// The key as a Latin keyboard layout has it; nil where the terminal does not tell it, or it is the same.
+  public var inBaseLayout: Key? { base.map { Key($0, modifiers) }.flatMap { $0 == self ? nil : $0 } }
+
   /// The character it types when nothing but Shift is held down.
   public var typed: Character? {
     if case .character(let character) = code, modifiers.isEmpty { character } else { nil }
+  }
+
+  /// Whether two are the same key with the same modifiers.
+  public static func == (left: Key, right: Key) -> Bool {
+    left.code == right.code && left.modifiers == right.modifiers
+  }
+
+  /// Adds what tells it from other keys.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(modifiers)
   }
 }

@@ -62,7 +62,7 @@ extension Host {
 
   func handleWhileArranging(_ key: Key) {
     let awaited = mode.arrangingView?.takeAwaited()
-    guard let action = keymap.whileArranging[key] else { return }
+    guard let action = keymap.whileArranging[pressed: key] else { return }
     switch action {
     case .keep: keepArrangement()
     case .putBack: putArrangementBack()

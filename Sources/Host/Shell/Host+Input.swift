@@ -67,7 +67,7 @@ extension Host {
     }
     switch mode {
     case .locked:
-      guard keymap.direct[key] == .lock else {
+      guard keymap.direct[pressed: key] == .lock else {
         return giveToWidget(key) || showScrolledOutFocus() || removeNoticesAboveFocus()
       }
       run(.lock)
@@ -80,15 +80,15 @@ extension Host {
   }
 
   private func handleNormally(_ key: Key) -> Bool {
-    if key == keymap.leader {
+    if keymap.isLeader(key) {
       mode = .leader()
-    } else if let action = keymap.direct[key] {
+    } else if let action = keymap.direct[pressed: key] {
       run(action)
     } else if let focus = canvas.focus, board.panes[focus]?.failure != nil, key == Key("r"), isFocusVisible {
       noticeBoard.clear()
       board.restart(focus)
     } else if !giveToWidget(key) {
-      if let action = keymap.idle[key], action.scrollsPage || !isTyping || focusTakesKeys {
+      if let action = keymap.idle[pressed: key], action.scrollsPage || !isTyping || focusTakesKeys {
         run(action)
       } else if key.code == .escape, tour != nil {
         leaveTour()
@@ -111,15 +111,15 @@ extension Host {
   }
 
   private func handleAfterLeader(_ key: Key, part: Int) {
-    if keymap.afterLeader[key] == nil, key.code == .pageDown || key.code == .pageUp {
+    if keymap.afterLeader[pressed: key] == nil, key.code == .pageDown || key.code == .pageUp {
       let count = leaderPopup.count
       mode = .leader(part: (part + (key.code == .pageDown ? 1 : count - 1)) % max(1, count))
       return
     }
     mode = .normal
-    if let action = keymap.afterLeader[key] {
+    if let action = keymap.afterLeader[pressed: key] {
       run(action)
-    } else if key == keymap.leader {
+    } else if keymap.isLeader(key) {
       if !giveToWidget(key) { showScrolledOutFocus() }
     } else if key.code != .escape {
       say(.warning, "\(keymap.leader) \(key) does nothing\(isOfAnotherAlphabet(key) ? Self.layoutHint : "").")
@@ -136,10 +136,10 @@ extension Host {
 
   /// Takes the keys of what was refused, which do nothing; one of the host's begins something else.
   private func handleAfterRefusal(_ key: Key) -> Bool {
-    let isChord = !key.modifiers.subtracting(.shift).isEmpty && keymap.whileArranging[key] == nil
+    let isChord = !key.modifiers.subtracting(.shift).isEmpty && keymap.whileArranging[pressed: key] == nil
     // What would be typed goes nowhere; Tab goes on to another widget where one was closed.
     let isMeant = isChord || mode.isCutShort && key.typed == nil
-    let isOfHost = key == keymap.leader || isMeant && keymap.direct[key] != nil
+    let isOfHost = keymap.isLeader(key) || isMeant && keymap.direct[pressed: key] != nil
     guard isOfHost || key.code == .enter || key.code == .escape else { return false }
     mode.endRefusal()
     // Where all keys are the widget's, none begins anything.

@@ -14,9 +14,11 @@ extension Host {
   func handleBelowSensibleSize(_ key: Key) -> Bool {
     let isAfterLeader = mode.leaderPart != nil || isLeaderHeldUnseen
     mode.leaveLeader()
-    isLeaderHeldUnseen = !isAfterLeader && key == keymap.leader
+    isLeaderHeldUnseen = !isAfterLeader && keymap.isLeader(key)
     let isPlain = mode == .normal && dialog == nil && !isTyping
-    let action = isAfterLeader ? keymap.afterLeader[key] : keymap.direct[key] ?? (isPlain ? keymap.idle[key] : nil)
+    let action =
+      isAfterLeader
+      ? keymap.afterLeader[pressed: key] : keymap.direct[pressed: key] ?? (isPlain ? keymap.idle[pressed: key] : nil)
     guard action == .quit || action == .suspend, let action else { return false }
     run(action)
     return true

@@ -21,6 +21,9 @@ nonisolated struct ControlFields {
   /// How many fields there are.
   var count: Int { fields.count }
 
+  /// All parts of a field; none when there is no such field.
+  func parts(of field: Int) -> [Int] { fields.indices.contains(field) ? fields[field] : [] }
+
   /// A field's number, or a part of it; 0 when there is none.
   subscript(field: Int, part: Int = 0) -> Int {
     guard fields.indices.contains(field), fields[field].indices.contains(part) else { return 0 }

@@ -1,8 +1,10 @@
 import EaselKit
 
 nonisolated extension InputDecoder {
-  mutating func emit(_ code: Key.Code, _ modifiers: Key.Modifiers = []) {
-    events.append(.key(Key(code, hasAlt ? modifiers.union(.alt) : modifiers)))
+  mutating func emit(_ code: Key.Code, _ modifiers: Key.Modifiers = [], base: Character? = nil) {
+    var key = Key(code, hasAlt ? modifiers.union(.alt) : modifiers)
+    key.base = base
+    events.append(.key(key))
   }
 
   mutating func emit(_ character: Character) {
@@ -34,20 +36,41 @@ nonisolated extension InputDecoder {
     }
   }
 
+  /// A key of the kitty protocol: its code with those of Shift and of a Latin layout, its modifiers, and its text.
+  ///
+  /// The text is what is typed. The key of the Latin layout is for the host's own keys alone.
+  mutating func emitKey(_ fields: ControlFields) {
+    let modifiers = Self.modifiers(fields[1])
+    // With Control these four keys do what they do where a terminal cannot tell them apart.
+    if modifiers == .control, let twin = Self.controlTwins[fields[0]] { return emit(twin) }
+    let base = Self.character(fields[0, 2], modifiers)
+    var text = ""
+    for code in fields.parts(of: 2) { text += Self.character(code, []).map { String($0) } ?? "" }
+    let isNamed = Self.codePointKeys[fields[0]] != nil
+    guard modifiers.subtracting(.shift).isEmpty, !isNamed, !text.isEmpty else {
+      return emitKey(ofCode: fields[0], modifiers, base: base)
+    }
+    for character in text { emit(.character(character), base: base) }
+  }
+
+  /// The character of a code point, in its form with Shift; nil for controls and for codes of named keys.
+  private static func character(_ code: Int, _ modifiers: Key.Modifiers) -> Character? {
+    guard code >= 0x20, code != 0x7F, !(0x80..<0xA0).contains(code), !(0xE000...0xF8FF).contains(code),
+      let scalar = UInt32(exactly: code).flatMap({ Unicode.Scalar($0) })
+    else { return nil }
+    let character = Character(scalar)
+    let upper = character.uppercased()
+    return modifiers.contains(.shift) && upper.count == 1 ? upper.first : character
+  }
+
   /// A key told by its code point, as modifyOtherKeys and the kitty protocol tell keys.
-  mutating func emitKey(ofCode code: Int, _ modifiers: Key.Modifiers) {
+  mutating func emitKey(ofCode code: Int, _ modifiers: Key.Modifiers, base: Character? = nil) {
     if let named = Self.codePointKeys[code] { return emit(named, modifiers) }
     if let digit = Self.keypadCharacters[code] { return emit(.character(digit), modifiers.subtracting(.shift)) }
     if (57376...57398).contains(code) { return emit(.function(code - 57376 + 13), modifiers) }
-    guard code >= 0x20, !(0x80..<0xA0).contains(code), !(0xE000...0xF8FF).contains(code),
-      let scalar = UInt32(exactly: code).flatMap({ Unicode.Scalar($0) })
-    else { return }
-    var character = Character(scalar)
-    if modifiers.contains(.shift), let upper = character.uppercased().first, character.uppercased().count == 1 {
-      character = upper
-    }
+    guard let character = Self.character(code, modifiers) else { return }
     // Ctrl and a letter is one key whatever Shift does, unless Shift is told apart.
-    emit(.character(character), modifiers.subtracting(.shift))
+    emit(.character(character), modifiers.subtracting(.shift), base: base)
   }
 
   static func modifiers(_ parameter: Int) -> Key.Modifiers {
@@ -81,6 +104,8 @@ nonisolated extension InputDecoder {
     57418: .right, 57419: .up, 57420: .down, 57421: .pageUp, 57422: .pageDown, 57423: .home, 57424: .end,
     57425: .insert, 57426: .delete,
   ]
+
+  private static let controlTwins: [Int: Key.Code] = [91: .escape, 105: .tab, 106: .enter, 109: .enter]
 
   private static let keypadCharacters: [Int: Character] = [
     57399: "0", 57400: "1", 57401: "2", 57402: "3", 57403: "4", 57404: "5", 57405: "6", 57406: "7", 57407: "8",

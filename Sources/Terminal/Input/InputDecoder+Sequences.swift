@@ -36,13 +36,17 @@ nonisolated extension InputDecoder {
     if body.first == UInt8(ascii: "<") { return readMouse(body, final) }
     if body.first == UInt8(ascii: "?"), final == UInt8(ascii: "n") { return readReport(body) }
     if body.first == UInt8(ascii: "?"), final == UInt8(ascii: "y") { return readModeReport(body) }
+    if body.first == UInt8(ascii: "?"), final == UInt8(ascii: "u") {
+      hasKeyboardReport = true
+      return true
+    }
     let fields = ControlFields(body)
     guard let fields else { return false }
     switch final {
     case UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "@"): return readNumber(fields, final)
     case UInt8(ascii: "u"):
       // The third kind of event is a release.
-      if fields[1, 1] != 3 { emitKey(ofCode: fields[0], Self.modifiers(fields[1])) }
+      if fields[1, 1] != 3 { emitKey(fields) }
       return true
     case UInt8(ascii: "Z"):
       emit(.tab, Self.modifiers(fields[1]).union(.shift))

@@ -49,6 +49,8 @@ nonisolated package struct InputDecoder: Sendable {
   var late: LateSequence?
   /// What the terminal answered to questions on its modes.
   var modeReports: [(mode: Int, state: Int)] = []
+  /// Whether the terminal answered that it knows the kitty keyboard protocol.
+  var hasKeyboardReport = false
   let keys: [[UInt8]: Key]
   let erase: UInt8
 
@@ -95,6 +97,12 @@ nonisolated package struct InputDecoder: Sendable {
   mutating func takeModeReports() -> [(mode: Int, state: Int)] {
     defer { if !modeReports.isEmpty { modeReports = [] } }
     return modeReports
+  }
+
+  /// Takes whether the terminal answered, since the last call, that it knows the kitty keyboard protocol.
+  mutating func takeKeyboardReport() -> Bool {
+    defer { hasKeyboardReport = false }
+    return hasKeyboardReport
   }
 
   /// Whether it is in the middle of something.

@@ -2,6 +2,8 @@
 struct TerminalCapabilities {
   /// Whether it shows a frame at once (DEC mode 2026).
   var synchronizesUpdates = false
+  /// Whether it knows the kitty keyboard protocol.
+  var knowsKeyboardProtocol = false
 
   /// Takes what the terminal answered to a question on a mode (DECRPM).
   ///
