@@ -5,6 +5,7 @@ import Terminal
 struct TerminalCheck {
   /// Below that there is little to see.
   private static let smallest = (columns: 40, rows: 10)
+  private static let standard = "xterm-256color"
 
   private let terminal: Int32?
 
@@ -17,17 +18,16 @@ struct TerminalCheck {
     guard let terminal else { return .warning("terminal", "There is no terminal here; the canvas needs one.") }
     guard let name = Environment["TERM"] else {
       return .warning(
-        "terminal", "TERM is not set, so Easel uses xterm-256color.",
+        "terminal", TerminalType.sentence("", replacedBy: Self.standard),
         next: "Set it to what the terminal is, as in xterm-256color.")
     }
-    let shown = SafeText.quoted(name)
     guard name != "dumb" else {
-      return .problem("terminal", "A terminal of the kind \(shown) cannot show a canvas.", next: "Use another one.")
+      return .problem("terminal", "A terminal of the kind \"dumb\" cannot show a canvas.", next: "Use another one.")
     }
     guard Self.isKnown(name) else {
       return .warning(
-        "terminal", "There is no description of the terminal \(shown), so Easel uses xterm-256color.",
-        next: "Install the package ncurses-term, or set TERM to xterm-256color.")
+        "terminal", SafeText.line(TerminalType.sentence(name, replacedBy: Self.standard)),
+        next: "Set TERM to \(Self.standard).")
     }
     var size = winsize()
     _ = ioctl(terminal, UInt(TIOCGWINSZ), &size)
