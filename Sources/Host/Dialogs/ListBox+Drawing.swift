@@ -2,8 +2,10 @@ import EaselKit
 
 extension ListBox {
   func draw(title: String, empty: String, keys: [KeyHint], on surface: inout Surface, theme: Theme) {
-    let widest = rows.lazy.map { min(100, $0.title.utf8.count) + min(60, $0.detail.utf8.count) }.max() ?? 0
-    let width = max(60, min(widest + 10, 100, surface.width - 4))
+    // Lines that are read have all the room they need.
+    let most = theme.isReadAsLines ? surface.width : 100
+    let widest = rows.lazy.map { min(most, $0.title.utf8.count) + min(60, $0.detail.utf8.count) }.max() ?? 0
+    let width = max(60, min(widest + 10, most, surface.width - 4))
     let keyLines = Self.lines(of: keys, width: min(width, surface.width) - 4)
     let noteHeight = noteHeight(width: min(width, surface.width) - 4)
     let rect = PopupFrame.centred(

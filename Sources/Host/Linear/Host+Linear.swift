@@ -46,7 +46,7 @@ extension Host {
   /// The cells of a line to be read: the longest title, 500 characters of two cells, and what stands beside it.
   private static let lineWidth = 1100
 
-  private static let dialogSize = Size(width: 120, height: 60)
+  private static let dialogSize = Size(width: lineWidth, height: 60)
 
   /// A widget's title, and what its border tells beside it.
   func name(of id: String) -> String {
