@@ -31,13 +31,29 @@ package struct PublishedEvent: Codable, Sendable, Hashable, Identifiable {
     self.correlationID = correlationID
   }
 
+  private enum CodingKeys: String, CodingKey {
+    case sequence, id, type, source, subject, timestamp, data
+    case correlationID = "correlationId"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      sequence: try values.decode(Int.self, forKey: .sequence), id: try values.decode(String.self, forKey: .id),
+      type: try values.decode(String.self, forKey: .type), source: try values.decode(String.self, forKey: .source),
+      subject: try values.decode(String.self, forKey: .subject),
+      timestamp: try values.decode(Timestamp.self, forKey: .timestamp),
+      data: try values.decode(JSONValue.self, forKey: .data), correlationID: try CorrelationKey.value(in: decoder))
+  }
+
   /// The service or app it is about: the first segment of its type.
   package var service: String { String(type.prefix { $0 != "." }) }
 }
 
 /// What makes an event of a person's app; only that person is told of it.
 package struct NewEvent: WriteBody, Hashable {
-  package static let fields: Set<String> = ["id", "type", "source", "subject", "data", "correlationID"]
+  package static let fields: Set<String> = ["id", "type", "source", "subject", "data", "correlationId"]
+  package static let formerFields: Set<String> = ["correlationID"]
 
   package var id: String?
   /// What happened; its first segment is the app's name.
@@ -57,6 +73,21 @@ package struct NewEvent: WriteBody, Hashable {
     self.subject = subject
     self.data = data
     self.correlationID = correlationID
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, type, source, subject, data
+    case correlationID = "correlationId"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try values.decodeIfPresent(String.self, forKey: .id), type: try values.decode(String.self, forKey: .type),
+      source: try values.decodeIfPresent(String.self, forKey: .source),
+      subject: try values.decodeIfPresent(String.self, forKey: .subject),
+      data: try values.decodeIfPresent(JSONValue.self, forKey: .data),
+      correlationID: try CorrelationKey.value(in: decoder))
   }
 }
 

@@ -6,11 +6,14 @@ import EaselKit
 package protocol WriteBody: Codable, Sendable {
   /// The names of all members.
   static var fields: Set<String> { get }
+  /// The former names of members, which older programs write.
+  static var formerFields: Set<String> { get }
   /// How deep its objects and lists may lie in each other.
   static var deepest: Int { get }
 }
 
 extension WriteBody {
+  package static var formerFields: Set<String> { [] }
   package static var deepest: Int { JSONDepth.taken }
 }
 

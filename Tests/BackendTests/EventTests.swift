@@ -206,7 +206,8 @@ struct EventTests {
         (#""data":[1]"#, "events.data.invalid", "data"), (#""subject":"a\nb""#, "events.subject.invalid", "subject"),
         (#""id":"1""#, "id.invalid", "id"), (#""audience":"bob""#, "body.member.unknown", "audience"),
         (#""sequence":1"#, "body.member.unknown", "sequence"),
-        (#""correlationID":"""#, "events.correlation.empty", "correlationID"),
+        (#""correlationId":"""#, "events.correlation.empty", "correlationId"),
+        (#""correlationID":"""#, "events.correlation.empty", "correlationId"),
         (#""data":{"a":"\#(String(repeating: "x", count: 65_536))"}"#, "events.data.large", "data"),
       ]
       for (member, code, field) in bad {

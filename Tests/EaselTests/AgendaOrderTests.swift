@@ -80,7 +80,8 @@ import Widgets
     let row = PendingItem(
       item: ShownOccurrence(occurrence: try timed("1", "Call", "2026-12-01T14:00:00Z", "2026-12-01T16:00:00Z")))
     let first = try #require(CivilDate("2026-12-02"))
-    let lines = CalendarAgendaCommand.lines([row], in: first..<first.adding(days: 1), time: LocalTime(zone: tokyo, region: RegionalFormat()))
+    let lines = CalendarAgendaCommand.lines(
+      [row], in: first..<first.adding(days: 1), time: LocalTime(zone: tokyo, region: RegionalFormat()))
     #expect(lines == ["Wed 2 Dec 2026", "  1  continued until 01:00  Call"])
   }
 }

@@ -60,7 +60,9 @@ struct CalendarInputTests {
     #expect(throws: CalendarInput.Fault.self) { try self.read(text) }
   }
 
-  @Test(arguments: ["9 lives", "\\9 lives", "Dentist", "pm duty", "2pm", "\\x", "\\\\9:00", "Sunday roast", "in 3 days", "eow"])
+  @Test(arguments: [
+    "9 lives", "\\9 lives", "Dentist", "pm duty", "2pm", "\\x", "\\\\9:00", "Sunday roast", "in 3 days", "eow",
+  ])
   func `what is written as a line reads as it was`(title: String) throws {
     let day = try read("Dentist")
     for line in [day, try read("9 Dentist")] {

@@ -38,6 +38,22 @@ package struct ServiceEvent: Codable, Sendable, Hashable, Identifiable {
     self.correlationID = correlationID
     self.audience = audience
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, type, source, subject, timestamp, data, audience
+    case correlationID = "correlationId"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try values.decode(String.self, forKey: .id), type: try values.decode(String.self, forKey: .type),
+      source: try values.decode(String.self, forKey: .source),
+      subject: try values.decode(String.self, forKey: .subject),
+      timestamp: try values.decode(Timestamp.self, forKey: .timestamp),
+      data: try values.decode(JSONValue.self, forKey: .data), correlationID: try CorrelationKey.value(in: decoder),
+      audience: try values.decode(Audience.self, forKey: .audience))
+  }
 }
 
 /// An event and its place in the order of all.

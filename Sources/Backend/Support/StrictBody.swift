@@ -24,7 +24,7 @@ enum StrictBody {
     do {
       let members = try APIJSON.decode(MemberNames.self, from: bytes).names
       isJSON = true
-      if let unknown = members.filter({ !Body.fields.contains($0) }).min() {
+      if let unknown = members.filter({ !Body.fields.contains($0) && !Body.formerFields.contains($0) }).min() {
         throw Problem.unacceptable(
           "body.member.unknown", field: String(unknown.prefix(60)), "There is no member \(Problem.quoted(unknown)).")
       }

@@ -7,7 +7,9 @@ struct GridReader {
 
   let faults: FaultList
 
-  /// Reads a grid; what it leaves unsaid is as in another, and so is what is wrong. Nil when its columns are not known.
+  /// Reads a grid; what it leaves unsaid is as in another, and so is what is wrong.
+  ///
+  /// Nil when its columns are not known.
   func grid(_ field: DocumentField, within standard: GridConfig) -> GridConfig? {
     guard let table = faults.attempt({ () throws(DocumentFault) in try field.table() }) else { return nil }
     faults.warnOfUnknownKeys(in: table, of: "a grid", known: Self.keys)

@@ -117,7 +117,7 @@ extension CanvasEntry: JSONWritten {
 extension PublishedEvent: JSONWritten {
   package func write(to json: inout JSONBytes) {
     json.object {
-      $0.member("correlationID", ifThere: correlationID)
+      $0.member("correlationId", ifThere: correlationID)
       $0.member("data", data)
       $0.member("id", id)
       $0.member("sequence", sequence)

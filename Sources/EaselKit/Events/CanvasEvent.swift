@@ -24,4 +24,19 @@ public struct CanvasEvent: Sendable, Hashable, Codable, Identifiable {
     self.data = data
     self.correlationID = correlationID
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, type, source, timestamp, data
+    case correlationID = "correlationId"
+  }
+
+  /// Reads an event, also as older programs wrote it.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try values.decode(String.self, forKey: .id), type: try values.decode(String.self, forKey: .type),
+      source: try values.decode(String.self, forKey: .source),
+      timestamp: try values.decode(Timestamp.self, forKey: .timestamp),
+      data: try values.decode(JSONValue.self, forKey: .data), correlationID: try CorrelationKey.value(in: decoder))
+  }
 }

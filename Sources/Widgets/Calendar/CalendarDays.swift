@@ -14,7 +14,8 @@ package struct CalendarRow: Sendable, Hashable {
 
   /// All of it on a day, to be read: `09:00-09:15 Stand-up, sending`.
   package func words(on day: CivilDate, in region: RegionalFormat) -> String {
-    (["\(event.hours(on: day).text(in: region)) \(event.title)"] + [mark.words].compactMap(\.self)).joined(separator: ", ")
+    (["\(event.hours(on: day).text(in: region)) \(event.title)"] + [mark.words].compactMap(\.self)).joined(
+      separator: ", ")
   }
 }
 

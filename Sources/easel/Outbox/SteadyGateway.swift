@@ -138,17 +138,17 @@ final class SteadyGateway {
 
   /// The one item whose id is meant.
   func find<Item: Identifiable>(
-    _ text: String, in items: [Item], noun: String
+    _ text: String, in items: [Item], noun: Noun
   ) throws(CommandFailure) -> Item where Item.ID == String {
-    try ShortID.find(text, in: items, noun: noun, missing: missing)
+    try ShortID.find(text, in: items, noun: noun) { self.missing($0, code: noun.code) }
   }
 
   /// That there is no such thing, as a sentence without its full stop says; without a server it was looked for on this
   /// machine alone.
-  func missing(_ sentence: String) -> CommandFailure {
-    guard isOffline else { return CommandFailure("\(sentence).") }
+  func missing(_ sentence: String, code: String) -> CommandFailure {
+    guard isOffline else { return CommandFailure("\(sentence).", code: code) }
     let sentence = "\(sentence) in what this machine has."
-    return absence?.adding(sentence) ?? CommandFailure(sentence)
+    return absence?.adding(sentence) ?? CommandFailure(sentence, code: code)
   }
 
   private var nothingKept: CommandFailure {

@@ -29,7 +29,9 @@ struct CommandFailure: Error, Sendable, Hashable {
     static let offline = "server.unreachable"
     static let timedOut = "server.timeout"
     static let garbled = "server.garbled"
+    static let redirected = "server.redirected"
     static let fullDisk = "disk.full"
+    static let unknownLayout = "canvas.layout.unknown"
   }
 
   private init(
@@ -87,7 +89,8 @@ struct CommandFailure: Error, Sendable, Hashable {
       self.init(away: failure.sentence, code: code)
     case .refused(_, let code, _): self.init(sentence: failure.sentence, code: code)
     case .garbled(let detail) where detail.hasSuffix(Self.redirection):
-      self.init(away: "\(detail).", code: Code.garbled)
+      // Nothing is kept for an address that is the wrong one.
+      self.init(sentence: "\(detail).", code: Code.redirected)
     case .garbled:
       self.init(
         away: "\(failure.sentence) Is it a server of Easel, as this program knows it?", code: Code.garbled)
@@ -97,6 +100,13 @@ struct CommandFailure: Error, Sendable, Hashable {
   /// The command was given something that it cannot take.
   static func wrongUse(_ sentence: String) -> CommandFailure {
     CommandFailure(status: wrongUse, sentence: sentence, code: Code.wrongUse)
+  }
+
+  /// There is no layout of a name.
+  static func unknownLayout(_ name: String) -> CommandFailure {
+    CommandFailure(
+      "There is no layout \(SafeText.quoted(name)); `easel layout list` shows those there are.",
+      code: Code.unknownLayout)
   }
 
   /// The failure for programs, on one line; the members are named as those of a problem document.

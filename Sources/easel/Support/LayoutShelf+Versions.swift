@@ -35,7 +35,7 @@ extension LayoutShelf {
       throw .wrongUse(
         "\(SafeText.quoted(name)) is a file, and this is for saved layouts; `easel layout import` saves one.")
     }
-    throw CommandFailure("There is no layout \(SafeText.quoted(name)); `easel layout list` shows those there are.")
+    throw .unknownLayout(name)
   }
 
   /// Whether the layout of that name is the one that comes with Easel.

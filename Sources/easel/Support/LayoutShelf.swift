@@ -68,7 +68,7 @@ struct LayoutShelf: Sendable {
       return layout
     }
     if let layout = try Self.readyMade(name) { return layout }
-    throw CommandFailure("There is no layout \(SafeText.quoted(name)); `easel layout list` shows those there are.")
+    throw .unknownLayout(name)
   }
 
   /// The person's own canvas as the next start would show it.

@@ -75,12 +75,12 @@ struct NamedResources<Resource: NamedResource> {
   private func missing(
     _ sentence: String, among rows: [PendingItem<Resource>], offering name: String?
   ) -> CommandFailure {
-    guard !gateway.isOffline else { return gateway.missing(sentence) }
+    let code = "\(service).\(Resource.noun).unknown"
+    guard !gateway.isOffline else { return gateway.missing(sentence, code: code) }
     let names = rows.prefix(20).map { quoted($0.item.name) }.joined(separator: ", ")
     let verb = rows.count == 1 ? "is" : "are"
     let way = name.map { "; make it with: \(command) \(SafeText.line($0))" } ?? ""
-    return CommandFailure(
-      "\(sentence); there \(verb) \(names)\(way).", code: "\(service).\(Resource.noun).unknown")
+    return CommandFailure("\(sentence); there \(verb) \(names)\(way).", code: code)
   }
 
   private func quoted(_ name: String) -> String {

@@ -1,3 +1,21 @@
+/// A kind of thing that commands look for by an id, and the code of the failure where there is none.
+struct Noun {
+  let word: String
+  let code: String
+
+  static let todo = Noun(word: "todo", code: "todo.item.unknown")
+  static let event = Noun(word: "event", code: "calendar.event.unknown")
+  static let webhook = Noun(word: "webhook", code: "webhook.unknown")
+  static let ownWebhook = Noun(word: "webhook of yours", code: "webhook.unknown")
+  static let sharedCanvas = Noun(word: "shared canvas", code: "canvas.share.unknown")
+  static let member = Noun(word: "member", code: "canvas.member.unknown")
+  static let invitation = Noun(word: "invitation", code: "canvas.invitation.unknown")
+  static let terminal = Noun(word: "terminal", code: "auth.token.unknown")
+  static let account = Noun(word: "account", code: "auth.user.unknown")
+  static let conflict = Noun(word: "conflict", code: "outbox.conflict.unknown")
+  static let waitingChange = Noun(word: "waiting change", code: "outbox.change.unknown")
+}
+
 /// Ids cut short, for people: those made at one time begin alike, so their ends are shown.
 enum ShortID {
   private static let shortest = 6
@@ -20,17 +38,18 @@ enum ShortID {
 
   /// The one item whose id is meant, where a command takes names, too; the `command` shows what there is.
   static func find<Item: Identifiable>(
-    named text: String, in items: [Item], noun: String, shownBy command: String
+    named text: String, in items: [Item], noun: Noun, shownBy command: String
   ) throws(CommandFailure) -> Item where Item.ID == String {
     try find(text, in: items, noun: noun) { _ in
-      CommandFailure("There is no \(noun) \(SafeText.quoted(text)); `\(command)` shows those there are.")
+      CommandFailure(
+        "There is no \(noun.word) \(SafeText.quoted(text)); `\(command)` shows those there are.", code: noun.code)
     }
   }
 
   /// The one item whose id is meant, by all of it, its beginning or its end; that there is none is told as `missing` makes
   /// a failure of a sentence without its full stop.
   static func find<Item: Identifiable>(
-    _ text: String, in items: [Item], noun: String, missing: (String) -> CommandFailure = { CommandFailure("\($0).") }
+    _ text: String, in items: [Item], noun: Noun, missing: ((String) -> CommandFailure)? = nil
   ) throws(CommandFailure) -> Item where Item.ID == String {
     let wanted = text.lowercased()
     if let item = items.first(where: { $0.id.lowercased() == wanted }) { return item }
@@ -39,10 +58,11 @@ enum ShortID {
       return !wanted.isEmpty && (id.hasPrefix(wanted) || id.hasSuffix(wanted))
     }
     guard let first = found.first else {
-      throw missing("There is no \(noun) with the id \(SafeText.quoted(text))")
+      let sentence = "There is no \(noun.word) with the id \(SafeText.quoted(text))"
+      throw missing?(sentence) ?? CommandFailure("\(sentence).", code: noun.code)
     }
     guard found.count == 1 else {
-      throw CommandFailure("The id \(SafeText.quoted(text)) could mean \(found.count) \(noun)s; give more of it.")
+      throw CommandFailure("The id \(SafeText.quoted(text)) could mean \(found.count) \(noun.word)s; give more of it.")
     }
     return first
   }

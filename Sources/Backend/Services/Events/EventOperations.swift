@@ -61,7 +61,7 @@ extension PublishedEvent: Described {
       "sequence": Schema.count(from: 1).meaning("Its place in the order of all events."), "id": .text(format: .uuid),
       "type": .text(), "source": .text().meaning("The service or app it comes from."),
       "subject": .text().meaning("The id of what it happened to."), "timestamp": .timestamp, "data": .anyObject,
-      "correlationID": Schema.text().optional.meaning("The call or event that led to it."),
+      "correlationId": Schema.text().optional.meaning("The call or event that led to it."),
     ])
   }
 
@@ -82,7 +82,7 @@ extension NewEvent: Described {
       "subject": EventsController.subject.schema.orNull.optional,
       "data": Schema.anyObject.orNull.optional.meeting("events.data.invalid")
         .meaning("The particulars, at most \(EventsAPI.largestData) bytes of JSON."),
-      "correlationID": EventsController.correlation.schema.orNull.optional,
+      "correlationId": EventsController.correlation.schema.orNull.optional,
     ])
   }
 
@@ -119,7 +119,7 @@ extension ServiceEvent: Described {
   static var schema: Schema {
     .object([
       "id": .text(format: .uuid), "type": .eventType, "source": .text(), "subject": .text(), "timestamp": .timestamp,
-      "data": .anyObject, "correlationID": Schema.text().orNull.optional,
+      "data": .anyObject, "correlationId": Schema.text().orNull.optional,
       "audience": Schema.anyObject.meaning(#"Whom it may be told: {"everyone": {}} or {"user": {"_0": ID}}."#),
     ])
   }

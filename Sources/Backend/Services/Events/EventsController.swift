@@ -7,7 +7,7 @@ struct EventsController: ServiceController {
   static let subject = TextRule(
     field: "subject", code: "events.subject", noun: "A subject", mayBeEmpty: true, longest: 200)
   static let correlation = TextRule(
-    field: "correlationID", code: "events.correlation", noun: "A correlation id", longest: 200)
+    field: "correlationId", code: "events.correlation", noun: "A correlation id", longest: 200)
 
   /// How many bytes of events' data a page has.
   private static let pageBytes = 1 << 20

@@ -17,7 +17,7 @@ struct CalendarRemoveCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
-    let event = try gateway.find(id, in: try await PendingEvents.rows(gateway), noun: "event").item
+    let event = try gateway.find(id, in: try await PendingEvents.rows(gateway), noun: .event).item
     let isNew = try await gateway.pending("calendar").compactMap { CalendarChange($0.write) }.contains { change in
       change.isCreation && change.subject == event.id
     }

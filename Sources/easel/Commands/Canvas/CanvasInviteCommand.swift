@@ -80,7 +80,7 @@ struct CanvasWithdrawCommand: ClientCommand {
       return try share.tell("No invitation to \(found.quoted) can be used any more.", found)
     }
     let open = try await gateway.items(CanvasShareAPI.invitations(to: found.id))
-    let one = try ShortID.find(invitation, in: open, noun: "invitation")
+    let one = try ShortID.find(invitation, in: open, noun: .invitation)
     _ = try await gateway.call(CanvasShareAPI.withdraw(one.id, to: found.id))
     try share.tell("This invitation to \(found.quoted) cannot be used any more.", one)
   }

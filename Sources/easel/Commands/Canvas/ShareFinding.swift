@@ -11,7 +11,7 @@ extension CanvasShare {
     guard named.isEmpty else {
       throw CommandFailure("\(named.count) canvases are called \(SafeText.quoted(text)); name one by its id.")
     }
-    return try ShortID.find(named: text, in: shares, noun: "shared canvas", shownBy: "easel canvas list")
+    return try ShortID.find(named: text, in: shares, noun: .sharedCanvas, shownBy: "easel canvas list")
   }
 
   /// What is said of it to people.
@@ -26,7 +26,7 @@ extension CanvasMember {
     guard named.isEmpty else {
       throw CommandFailure("\(named.count) members are called \(SafeText.quoted(text)); name one by the id.")
     }
-    return try ShortID.find(named: text, in: members, noun: "member", shownBy: "easel canvas members")
+    return try ShortID.find(named: text, in: members, noun: .member, shownBy: "easel canvas members")
   }
 
   var quoted: String { SafeText.quoted(name, limit: 200) }

@@ -16,10 +16,8 @@ struct LayoutDeleteCommand: ClientCommand {
     let shelf = try LayoutShelf()
     let layout = output.json ? try await shelf.layout(named: name) : nil
     guard try await shelf.delete(name) else {
-      throw CommandFailure(
-        isReadyMade
-          ? "The layout \(SafeText.quoted(name)) comes with Easel and cannot be deleted."
-          : "There is no layout \(SafeText.quoted(name)); `easel layout list` shows those there are.")
+      guard isReadyMade else { throw CommandFailure.unknownLayout(name) }
+      throw CommandFailure("The layout \(SafeText.quoted(name)) comes with Easel and cannot be deleted.")
     }
     if let layout { return try LayoutTelling.print(json: layout) }
     let original = isReadyMade ? "; the one that comes with Easel is back" : ""

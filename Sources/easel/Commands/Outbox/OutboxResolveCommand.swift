@@ -33,7 +33,7 @@ struct OutboxResolveCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let local = try LocalCopy(connection)
-    let conflict = try ShortID.find(id, in: try await local.conflicts(), noun: "conflict")
+    let conflict = try ShortID.find(id, in: try await local.conflicts(), noun: .conflict)
     let decided = conflict.value(for: keep)
     guard decided != nil || keep == .mine else {
       throw CommandFailure("\(SafeText.quoted(conflict.field)) is no text that could be joined; keep theirs or mine.")

@@ -23,9 +23,9 @@ struct PendingChoice: ParsableArguments {
     var found: (writes: [PendingWrite], ofCanvases: [WaitingCanvasChange]) = ([], [])
     for text in id {
       do throws(CommandFailure) {
-        found.writes.append(try ShortID.find(text, in: pending, noun: "waiting change"))
+        found.writes.append(try ShortID.find(text, in: pending, noun: .waitingChange))
       } catch {
-        guard let change = try? ShortID.find(text, in: changes, noun: "waiting change") else { throw error }
+        guard let change = try? ShortID.find(text, in: changes, noun: .waitingChange) else { throw error }
         found.ofCanvases.append(change)
       }
     }

@@ -87,6 +87,6 @@ struct TokensRevokeCommand: ClientCommand {
     guard named.isEmpty else {
       throw CommandFailure("\(named.count) terminals are called \(SafeText.quoted(text)); name one by its id.")
     }
-    return try ShortID.find(named: text, in: tokens, noun: "terminal", shownBy: "easel tokens")
+    return try ShortID.find(named: text, in: tokens, noun: .terminal, shownBy: "easel tokens")
   }
 }

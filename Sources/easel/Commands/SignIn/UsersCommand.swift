@@ -58,7 +58,7 @@ struct UserOptions: ParsableArguments {
     guard named.isEmpty else {
       throw CommandFailure("\(named.count) accounts are called \(SafeText.quoted(text)); name one by its address.")
     }
-    return try ShortID.find(named: text, in: accounts, noun: "account", shownBy: "easel users")
+    return try ShortID.find(named: text, in: accounts, noun: .account, shownBy: "easel users")
   }
 
   /// Makes a call about the account, and tells what came of it.

@@ -15,7 +15,7 @@ struct TodoDoneCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
-    let item = try gateway.find(id, in: try await PendingTodos.rows(gateway).map(\.item), noun: "todo")
+    let item = try gateway.find(id, in: try await PendingTodos.rows(gateway).map(\.item), noun: .todo)
     let new = item.done(at: SystemClock.now())
     let write = TodoChange(id: Gateway.newKey(), action: .complete, item: new, seen: item).write
     let done = try await gateway.perform(write, as: TodoAPI.item(item.id))

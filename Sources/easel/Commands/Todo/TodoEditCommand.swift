@@ -44,7 +44,7 @@ struct TodoEditCommand: ClientCommand {
     }
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
     let rows = try await PendingTodos.rows(gateway)
-    let item = try gateway.find(id, in: rows.map(\.item), noun: "todo")
+    let item = try gateway.find(id, in: rows.map(\.item), noun: .todo)
     var new = item
     if title != nil { new.title = entry.title }
     if entry.saysDue { new.due = entry.due }

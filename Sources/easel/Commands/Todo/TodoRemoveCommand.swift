@@ -16,7 +16,7 @@ struct TodoRemoveCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     let gateway = try await SteadyGateway(connection, isOffline: writing.offline)
-    let row = try gateway.find(id, in: try await PendingTodos.rows(gateway), noun: "todo")
+    let row = try gateway.find(id, in: try await PendingTodos.rows(gateway), noun: .todo)
     let version = try await PendingTodos.version(of: row, gateway)
     let write = TodoChange(id: Gateway.newKey(), action: .delete, item: row.item, version: version).write
     try await Removal(item: row.item, title: row.item.title, write: write, delete: TodoAPI.delete(row.id))

@@ -88,11 +88,11 @@ struct WebhooksOffCommand: ClientCommand {
   func perform() async throws(CommandFailure) {
     let gateway = try await Gateway(options.connection)
     if options.all {
-      let found = try ShortID.find(id, in: try await gateway.items(WebhookAPI.everybodys()), noun: "webhook")
+      let found = try ShortID.find(id, in: try await gateway.items(WebhookAPI.everybodys()), noun: .webhook)
       let stopped = try await gateway.call(WebhookAPI.stop(found.id, of: found.user))
       guard !options.output.json else { return try Output.print(json: stopped) }
     } else {
-      let found = try ShortID.find(id, in: try await gateway.items(WebhookAPI.webhooks()), noun: "webhook of yours")
+      let found = try ShortID.find(id, in: try await gateway.items(WebhookAPI.webhooks()), noun: .ownWebhook)
       let off = try await gateway.call(WebhookAPI.update(found.id, WebhookPatch(enabled: false), version: nil))
       guard !options.output.json else { return try Output.print(json: off) }
     }
