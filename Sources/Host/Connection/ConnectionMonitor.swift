@@ -61,8 +61,10 @@ final class ConnectionMonitor {
     let wish = LiveWish(after: place.after)
     task = errands.start { [weak self, transport, starter] in
       let failure: BackendFailure
+      var isStarted = false
       do {
         try await starter.start()
+        isStarted = true
         for try await word in transport.live(wish) {
           guard !Task.isCancelled else { return }
           self?.take(word)
@@ -74,7 +76,7 @@ final class ConnectionMonitor {
         failure = .offline("\(error)")
       }
       guard !Task.isCancelled else { return }
-      self?.lost(failure)
+      self?.lost(failure, isStarted: isStarted)
     }
   }
 
@@ -137,12 +139,13 @@ final class ConnectionMonitor {
     }
   }
 
-  private func lost(_ failure: BackendFailure) {
+  private func lost(_ failure: BackendFailure, isStarted: Bool) {
     if isDropped { return connect() }
     change(to: .offline(failure))
     let now = clock.uptime()
     if let openedAt, now - openedAt >= Self.proven { backoff.reset() }
-    let isAbsent = openedAt == nil && failure.isAbsence
+    // A server that cannot be started here does not return by itself.
+    let isAbsent = isStarted && openedAt == nil && failure.isAbsence
     var random = SystemRandomNumberGenerator()
     // Tries while nobody answers say nothing of a server that closes its channels.
     let wait =
