@@ -97,7 +97,10 @@ import Testing
   @Test func exportsReplaceFilesWholly() async throws {
     try await Desk.with { desk in
       let file = try desk.file("out.json", "what was there before")
-      #expect(try await desk.easel("layout", "export", "home", "--output", file).status == 0)
+      let refused = try await desk.easel("layout", "export", "home", "--output", file)
+      #expect(refused.status == 1 && refused.complaint.contains("is there already; --force writes over it."))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "what was there before")
+      #expect(try await desk.easel("layout", "export", "home", "--output", file, "--force").status == 0)
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text == (try await desk.easel("layout", "export", "home", "--format", "json").output))
       let folder = URL(filePath: file).deletingLastPathComponent().path
