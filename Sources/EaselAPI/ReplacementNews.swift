@@ -24,8 +24,15 @@ package struct ReplacementNews: Codable, Sendable, Hashable {
     self = news
   }
 
-  /// The call that tells the other terminals.
-  package var endpoint: Endpoint<PublishedEvent> {
-    EventsAPI.publish(NewEvent(type: Self.type, data: JSONValue(encoding: self)), key: "\(change)/replaced")
+  /// Reads an event to be published; nil when it has another type, or holds more than this news.
+  package init?(_ event: NewEvent) {
+    guard let news = event.data?.decoded(as: Self.self), news.summary.count <= Self.longestSummary, event == news.event
+    else { return nil }
+    self = news
   }
+
+  /// The call that tells the other terminals.
+  package var endpoint: Endpoint<PublishedEvent> { EventsAPI.publish(event, key: "\(change)/replaced") }
+
+  private var event: NewEvent { NewEvent(type: Self.type, data: JSONValue(encoding: self)) }
 }

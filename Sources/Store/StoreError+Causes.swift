@@ -63,12 +63,12 @@ extension StoreError {
   }
 
   static func missing(_ name: String) -> StoreError {
-    StoreError(.missing, "There is no layout \"\(name)\"; `easel layout list` shows those there are.")
+    StoreError(.missing, "There is no layout \"\(name)\"; `easel layout list` lists all layouts.")
   }
 
   static func missing(_ version: Int, of name: String) -> StoreError {
     StoreError(
-      .missing, "There is no version \(version) of \"\(name)\"; `easel layout versions` shows those there are.")
+      .missing, "There is no version \(version) of \"\(name)\"; `easel layout versions` lists all versions.")
   }
 
   static func nameTaken(_ name: String) -> StoreError {
@@ -78,7 +78,7 @@ extension StoreError {
   static let missingWrite = StoreError(
     .missing, "This change waits no more; `easel outbox list` shows those that do.")
   static let missingConflict = StoreError(
-    .missing, "There is no such conflict (any more); `easel outbox conflicts` shows those there are.")
+    .missing, "There is no such conflict (any more); `easel outbox conflicts` lists all conflicts.")
   static let unreadableConflict = StoreError(
     .failed, "This conflict cannot be read, so there is only yours to keep: that ends it.")
 

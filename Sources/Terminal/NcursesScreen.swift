@@ -219,7 +219,10 @@ package final class NcursesScreen: Screen {
     }
     if isToldOfBackground { tty.queue.send(Array("\u{1B}[?2031h".utf8)) }
     // Its answer comes on the screen of the canvas, for which the protocol is then switched on.
-    if capabilities.knowsKeyboardProtocol { tty.queue.send(KeyboardProtocol.question) }
+    if capabilities.knowsKeyboardProtocol {
+      tty.queue.send(KeyboardProtocol.question)
+      expectAnswer()
+    }
     filter.forget()
     painter.invalidate()
   }

@@ -94,7 +94,8 @@ package enum ServerAddressError: Error, Sendable, Hashable {
     case .unknownForm: "A server address begins with unix:/, http:// or https://, as in http://127.0.0.1:8080."
     case .relativePath: "A socket address needs an absolute path, as in unix:/run/user/1000/easel/easeld.sock."
     case .longPath(let count):
-      "The socket's path has \(count) bytes, but a Unix socket allows \(EaselPaths.longestSocketPath)."
+      "The socket's path has \(count) bytes, but a Unix socket allows \(EaselPaths.longestSocketPath); "
+        + "choose a shorter path."
     case .userInfo: "A server address may not hold a user name or password; leave out what is before the @."
     case .noHost: "The server address has no host, as in http://127.0.0.1:8080."
     case .badPort: "The server address needs a port between 1 and 65535, as in http://127.0.0.1:8080."

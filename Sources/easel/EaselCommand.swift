@@ -58,6 +58,22 @@ struct EaselCommand: ParsableCommand {
     }
   }
 
+  /// The columns that the parser breaks help at.
+  private static var helpWidth: Int {
+    if let columns = Environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+    return Output.width ?? 80
+  }
+
+  /// The command that the arguments call, as far as their words name it.
+  static func command(in arguments: [String]) -> any ParsableCommand.Type {
+    var command: any ParsableCommand.Type = EaselCommand.self
+    for word in arguments.prefix(while: { $0 != "--" }) {
+      let next = command.configuration.subcommands.first { $0.configuration.commandName == word }
+      command = next ?? command
+    }
+    return command
+  }
+
   /// Whether help is wanted, which needs no place for files.
   private static func asksForHelp(_ arguments: [String]) -> Bool {
     arguments.first == "help" || arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
@@ -68,20 +84,22 @@ struct EaselCommand: ParsableCommand {
     guard let word, !word.hasPrefix("-") else { return }
     let names = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]
     guard !names.contains(word) else { return }
-    throw .wrongUse("There is no command \(SafeText.quoted(word)); `easel --help` shows those there are.")
+    throw .wrongUse("There is no command \(SafeText.quoted(word)); `easel --help` lists all commands.")
   }
 
   private static func leave(_ error: any Error, _ arguments: [String]) -> Never {
     if let failure = error as? CommandFailure { leave(failure, arguments) }
     let status = exitCode(for: error)
     guard status.isSuccess else {
-      let full = fullMessage(for: error)
-      let hint = DashHint.text(message(for: error), usage: full, arguments)
-      let line = UsageComplaint.line(message(for: error), full: full) + hint
+      let (brief, full) = (message(for: error), fullMessage(for: error))
+      // The parser refuses such an option before it looks for the command.
+      let usage = brief.contains("Invalid option") ? usageString(for: command(in: arguments)) : full
+      let line = UsageComplaint.line(brief, full: full) + DashHint.text(brief, usage: usage, arguments)
       leave(status == .validationFailure ? .wrongUse(line) : CommandFailure(line), arguments)
     }
     do throws(CommandFailure) {
-      try Output.print(text: ShellCompletions.completed(fullMessage(for: error)) + "\n")
+      let text = UsageLine.wrapped(fullMessage(for: error), to: helpWidth)
+      try Output.print(text: ShellCompletions.completed(text) + "\n")
       Glibc.exit(0)
     } catch {
       leave(error, arguments)

@@ -126,7 +126,8 @@ import Testing
       }
     }
     #expect(complaint("dark = true") == "t.toml: The theme has no name.")
-    #expect(complaint("name = \"a\"") == "t.toml: The theme has no dark.")
+    let missing = "The theme does not say whether it is dark; add the line dark = true or dark = false."
+    #expect(complaint("name = \"a\"") == "t.toml: \(missing)")
     #expect(complaint("name = \"a\"\ndark = 1") == "t.toml:2: dark must be true or false, not a whole number.")
   }
 }

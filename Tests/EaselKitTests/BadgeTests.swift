@@ -27,6 +27,8 @@ struct BadgeTests {
     #expect(Badge.label("Calendar", all, width: 7) == "Calend…")
     #expect(Badge.label("Calendar", [.count(4)], width: 9) == "Calendar")
     #expect(Badge.label("Calendar", [.count(4), .locked], width: 14) == "Cale… · locked")
+    #expect(Badge.label("Calendar", [.linked], width: 9) == "Calend… ⇄")
+    #expect(Badge.label("Calendar", [.linked], width: 4) == "Cal…")
     for width in -1...40 { #expect(CellWidth.of(Badge.label("Calendar", all, width: width)) <= max(0, width)) }
     #expect(Badge.label("Todo", [.note("a\u{1B}[31mb")], width: 30).contains("Todo"))
   }

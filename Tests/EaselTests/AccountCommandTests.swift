@@ -28,7 +28,7 @@ import Testing
     #expect {
       try UserOptions.find("nobody", in: all)
     } throws: { error in
-      (error as? CommandFailure)?.sentence == "There is no account \"nobody\"; `easel users` shows those there are."
+      (error as? CommandFailure)?.sentence == "There is no account \"nobody\"; `easel users` lists all accounts."
     }
   }
 

@@ -12,11 +12,24 @@ import Testing
 
   @Test func noLineIsWiderThan80Columns() {
     for command in Self.all(EaselCommand.self) {
-      let help = EaselCommand.helpMessage(for: command, columns: 80)
-      for line in help.split(separator: "\n") where !line.contains("--help") && !line.hasPrefix("USAGE") {
+      let help = UsageLine.wrapped(EaselCommand.helpMessage(for: command, columns: 80), to: 80)
+      for line in help.split(separator: "\n") where !line.contains("--help") {
         #expect(line.count <= 80, "\(command): \(line)")
       }
     }
+  }
+
+  @Test func aUsageIsBrokenBetweenItsPartsAndIndented() {
+    let help = "USAGE: easel a <title> ... --start <start> [--due <date>] [--all]\n\nOPTIONS:\n  -h"
+    #expect(
+      UsageLine.wrapped(help, to: 30) == """
+        USAGE: easel a <title> ...
+               --start <start>
+               [--due <date>] [--all]
+
+        OPTIONS:
+          -h
+        """)
   }
 
   @Test func noSentenceIsBrokenInItsMiddle() {

@@ -33,19 +33,30 @@ struct TerminalSeatTests {
       for folder in folders {
         try Data().write(to: URL(filePath: "\(folder)/terminal-0.lock"))
         looking.folder.withLock { $0 = folder }
-        #expect(TerminalSeat.take(in: folder) == 0)
+        // A place that `take` takes keeps its file open until the program ends; `hold` locks alike and gives it back.
+        let held = TerminalSeat.hold([0], in: folder)
+        #expect(held.seats == [0])
+        held.release()
       }
     }
   }
 
   @Test func `two terminals that start at once get two places`() throws {
     try withTemporaryFolder { folder in
-      let taken = Mutex<[Int?]>([])
+      let taken = Mutex<[Int]>([])
+      let releases = Mutex<[@Sendable () -> Void]>([])
       DispatchQueue.concurrentPerform(iterations: 8) { _ in
-        let seat = TerminalSeat.take(in: folder.path)
-        taken.withLock { $0.append(seat) }
+        // Like `take`, with places that can be given back.
+        for seat in 0..<8 {
+          let held = TerminalSeat.hold([seat], in: folder.path)
+          guard held.seats.contains(seat) else { continue }
+          taken.withLock { $0.append(seat) }
+          releases.withLock { $0.append(held.release) }
+          return
+        }
       }
-      #expect(Set(taken.withLock(\.self)) == Set(0..<8))
+      #expect(taken.withLock(\.self).sorted() == Array(0..<8))
+      for release in releases.withLock(\.self) { release() }
     }
   }
 

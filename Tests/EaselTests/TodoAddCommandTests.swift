@@ -38,7 +38,7 @@ import Widgets
   }
 
   @Test(arguments: [
-    ("a due:someday", "After due: goes today"), ("a due:today due:today", "There are 2 due: in it"),
+    ("a due:someday", "Write today"), ("a due:today due:today", "There are 2 due: in it"),
     ("a\u{1B} due:today", "control characters"), ("due:today", "Say what is due"), (" ", "cannot be empty"),
   ])
   func whatIsNoTitleOrNoDayIsWrongUse(text: String, piece: String) {
@@ -52,14 +52,14 @@ import Widgets
     }
     let failure = #expect(throws: CommandFailure.self) { try self.entry("a", due: "never") }
     #expect(failure?.status == CommandFailure.wrongUse)
-    #expect(failure?.sentence == "After --due goes \(TodoInput.dueWords).")
+    #expect(failure?.sentence == "Write \(TodoInput.dueWords) after --due.")
   }
 
   @Test(arguments: ["a due:tomorrow", "a due:none"])
   func theOptionAndTheWordExcludeOneAnother(text: String) {
     let failure = #expect(throws: CommandFailure.self) { try self.entry(text, due: "today") }
     #expect(failure?.status == CommandFailure.wrongUse)
-    #expect(failure?.sentence?.hasPrefix("--due and due: in the text exclude one another") == true)
+    #expect(failure?.sentence?.hasPrefix("Use either --due or due: in the text, not both") == true)
   }
 
   @Test func aByteOrderMarkIsNoPartOfTheFirstLine() throws {

@@ -26,7 +26,7 @@ import Widgets
   func theOptionAndTheWordExcludeOneAnother(day: String, name: String) {
     let failure = #expect(throws: CommandFailure.self) { try self.entry("x due:friday", due: day, named: name) }
     #expect(failure?.status == CommandFailure.wrongUse)
-    #expect(failure?.sentence?.hasPrefix("\(name) and due: in the text") == true)
+    #expect(failure?.sentence?.hasPrefix("Use either \(name) or due: in the text, not both") == true)
   }
 
   @Test(arguments: ["", " ", "a\u{1B}b", "a\nb"])

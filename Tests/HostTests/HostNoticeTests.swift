@@ -42,12 +42,44 @@ struct HostNoticeTests {
     #expect(rig.host.canvas.isZoomed)
   }
 
+  @Test("a Latin letter is no host's key by its place: AZERTY a does not quit, QWERTZ Ctrl+Y does not suspend")
+  func latinLayouts() throws {
+    let rig = try HostRig(size: Size(width: 20, height: 5))
+    var azerty = Key(.character("a"))
+    azerty.base = "q"
+    rig.host.handle(.key(azerty))
+    #expect(!rig.host.isEnded)
+    var qwertz = Key(.character("y"), .control)
+    qwertz.base = "z"
+    #expect(Keymap.standard.direct[pressed: qwertz] == nil)
+    rig.press("q")
+    #expect(rig.host.isEnded)
+  }
+
   @Test("a letter of another alphabet names the keyboard layout", arguments: ["п", "λ"])
   func otherAlphabet(letter: String) throws {
     let rig = try HostRig(size: Size(width: 120, height: 14))
     rig.press("Ctrl+Space", letter)
     let hint = "Easel's keys are Latin letters, so switch the keyboard layout."
     #expect(rig.text.contains("Ctrl+Space \(letter) does nothing; \(hint)"))
+  }
+
+  @Test("a letter of another alphabet that nothing uses names the keyboard layout, too, but not each time")
+  func unusedLetter() throws {
+    let rig = try HostRig(size: Size(width: 120, height: 14))
+    let hint = "й does nothing; Easel's keys are Latin letters, so switch the keyboard layout."
+    rig.press("y")
+    #expect(!rig.text.contains("does nothing"))
+    rig.press("й")
+    #expect(rig.text.contains(hint))
+    rig.pass(milliseconds: 2000)
+    rig.press("i")
+    #expect(!rig.text.contains(hint))
+    rig.press("й")
+    #expect(!rig.text.contains("does nothing"))
+    rig.pass(milliseconds: 11_000)
+    rig.press("й")
+    #expect(rig.text.contains(hint))
   }
 
   @Test("the next key that does something takes a notice away; one that does nothing leaves it")

@@ -34,7 +34,8 @@ struct InputDecoderTests {
       ("\u{1B}[9;2u", "Shift+Tab"), ("\u{1B}[27u", "Esc"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[1100::109u", "ь"),
       ("\u{1B}[1100:1068:109;2;1068u", "Ь"),
       ("\u{1B}[1100::109;5u", "Ctrl+ь"), ("\u{1B}[97;65;65u", "A"), ("\u{1B}[0;;233u", "é"), ("\u{1B}[13u", "Enter"),
-      ("\u{1B}[57376u", "F13"),
+      ("\u{1B}[57376u", "F13"), ("\u{1B}[45:95;6u", "Ctrl+_"), ("\u{1B}[47;5u", "Ctrl+_"),
+      ("\u{1B}[55:47;6u", "Ctrl+_"), ("\u{1B}[47:63;6u", "Ctrl+?"), ("\u{1B}[39:34;4u", "Alt+\""),
     ])
   func keys(sequence: String, name: String) {
     let key = Key(name)

@@ -50,6 +50,7 @@ import Transport
   @Test func refusesSocketPathsThatTheSystemCannotHold() throws {
     let longest = "/" + String(repeating: "a", count: 102)
     #expect(try ServerAddress("unix:\(longest)") == .unixSocket(longest))
+    #expect(ServerAddressError.longPath(104).sentence.hasSuffix("allows 103; choose a shorter path."))
     #expect(throws: ServerAddressError.longPath(104)) { try ServerAddress("unix:\(longest)a") }
   }
 }

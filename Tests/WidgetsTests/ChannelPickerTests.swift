@@ -41,6 +41,7 @@ struct ChannelPickerTests {
     #expect(server.channels[1].name == "tea-time")
     rig.press("D")
     #expect(rig.lines.joined(separator: " ").contains("Delete \"tea-time\" with 3 messages?"))
+    #expect(rig.widget.hints.map(\.action).first == "delete tea-time with 3 messages")
     rig.press("y")
     #expect(rig.pending.map(\.write.request.target) == ["/api/chat/channels/c2?messages=3"])
     answer()
@@ -120,6 +121,22 @@ struct ChannelPickerTests {
     rig.send(.told([renamed("coffee", 3)]))
     answer()
     #expect(rig.notices.isEmpty)
+  }
+
+  @Test mutating func `a key that cannot rename or delete says why`() {
+    start()
+    pick()
+    rig.press("D")
+    #expect(rig.lines.joined(separator: " ").contains("The channel \"general\" cannot be deleted."))
+    rig.press("r")
+    #expect(rig.lines.joined(separator: " ").contains("The channel \"general\" keeps its name."))
+    rig.press("G")
+    #expect(!rig.lines.joined().contains("keeps its name"))
+    rig.press("r")
+    #expect(rig.lines.joined(separator: " ").contains("r renames a channel; select one first."))
+    rig.press("D")
+    #expect(rig.lines.joined(separator: " ").contains("D deletes a channel; select one first."))
+    #expect(rig.pending.isEmpty && !rig.widget.isTyping)
   }
 
   @Test mutating func `an empty channel is deleted after a question, too`() {

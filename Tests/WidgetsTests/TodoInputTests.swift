@@ -50,7 +50,7 @@ struct TodoInputTests {
     "a due:someday", "a due:", "a due: tomorrow", "a due:2026-02-30 b", "a due:2026-11-30and more", "a due:today,",
   ])
   func `what is no day is said and becomes no part of the title`(line: String) {
-    #expect(fault(line)?.hasPrefix("After due: goes today") == true)
+    #expect(fault(line)?.hasPrefix("Write today") == true)
   }
 
   @Test func `two days and a day alone are said to be unclear`() {
@@ -91,6 +91,6 @@ struct TodoInputTests {
     rig.type("x")
     rig.press("Enter")
     #expect(rig.widget.isTyping)
-    #expect(rig.lines.contains { $0.hasPrefix("After due: goes today") })
+    #expect(rig.lines.contains { $0.hasPrefix("Write today") })
   }
 }

@@ -687,7 +687,7 @@ complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "e
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel layout export" -eq 1' -fka '(__easel_custom_completion ---completion layout export -- positional@0 (count (__easel_tokens -pc)) (__easel_tokens -tC))'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel layout export" format' -l 'format' -d 'How to write it; else as the file\'s name says, and TOML when there is none.' -rfka 'toml json'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel layout export" o output' -l 'output' -s 'o' -d 'Where to write it, instead of to the output.' -rfka ''
-complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel layout export" force' -l 'force' -d 'Write over a file that is there already.'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel layout export" force' -l 'force' -d 'Overwrite a file that already exists.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel layout export" version' -l 'version' -d 'Show the version.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel layout export" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel layout import" -eq 1' -F
@@ -832,7 +832,7 @@ complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "e
 complete -c 'easel' -n '__easel_should_offer_completions_for_positional "easel theme import" -eq 1' -F
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme import" name' -l 'name' -d 'What to call the theme, instead of what the scheme is called.' -rfka ''
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme import" o output' -l 'output' -s 'o' -d 'Write this file instead; - prints it.' -rfka ''
-complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme import" force' -l 'force' -d 'Write over a file that is there.'
+complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme import" force' -l 'force' -d 'Overwrite a file that already exists.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme import" exact' -l 'exact' -d 'Keep the colours as they are, however hard they are to read.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme import" json' -l 'json' -d 'Print JSON, for programs.'
 complete -c 'easel' -n '__easel_should_offer_completions_for_flags_or_options "easel theme import" version' -l 'version' -d 'Show the version.'

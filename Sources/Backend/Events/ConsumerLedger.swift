@@ -110,8 +110,8 @@ struct ConsumerLedger: Sendable {
         db, sql: "SELECT count(*) AS count, min(position) AS position FROM consumer WHERE retryAt IS NOT NULL")
       let last: Int? = waiting?["position"]
       return [
-        "dead-letters": letters, "retrying-consumers": waiting?["count"] ?? 0,
-        "consumer-lag": last.map { max(0, newest - $0) } ?? 0,
+        "deadLetters": letters, "retryingConsumers": waiting?["count"] ?? 0,
+        "consumerLag": last.map { max(0, newest - $0) } ?? 0,
       ]
     }
   }

@@ -20,5 +20,5 @@ package struct Feature: Sendable, Hashable {
     "webhooks", in: ["events"], "Make and change webhooks, and have them called; events wait while it is off.")
   static let publish = Feature(
     "publish", in: ["events"],
-    "Publish events as a person or an app; terminals tell one another of replaced values without it.")
+    "Publish events as a person or an app. Notices about replaced values are always allowed.")
 }

@@ -49,7 +49,7 @@ struct MetricsController: Sendable {
         "easel_queue_depth", "How much waits at a service, by what it waits for.",
         states.flatMap { state in
           (state.queues ?? [:]).sorted { $0.key < $1.key }.map { queue, depth in
-            Self.sample([("queue", queue), ("service", state.name)], Double(depth))
+            Self.sample([("queue", QueueName.dashed(queue)), ("service", state.name)], Double(depth))
           }
         }))
     families.append(

@@ -8,8 +8,8 @@ package final class ServerLock: Sendable {
 
   /// Takes the lock; nil when another process holds it.
   ///
-  /// A `shared` one is kept from nobody but who wants it alone. With the `data` that it is for, a folder or a database,
-  /// that is locked, too: a file that somebody removed is locked by nobody.
+  /// A shared lock excludes only exclusive holders. With the `data` that it is for, a folder or a database, that is
+  /// locked, too: a file that somebody removed is locked by nobody.
   package init?(path: String, shared: Bool = false, of data: String? = nil) throws(BackendError) {
     let kind = (shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     var files: [Int32] = []
@@ -89,8 +89,7 @@ package final class ServerLock: Sendable {
     }
   }
 
-  /// Locks a folder or a database; nil when another process holds it, and nothing where it is missing or the file system
-  /// has no such locks.
+  /// Opens and locks a folder or a database; nil when another process holds it, and no file where it is missing.
   ///
   /// SQLite's locks are others (`fcntl`). They end with any descriptor of the file, so this one stays open as long as the
   /// server runs.
@@ -101,9 +100,10 @@ package final class ServerLock: Sendable {
       throw .folderUnusable(path: path, reason: PrivateFiles.reason(errno))
     }
     guard flock(file, kind) != 0 else { return [file] }
-    let isHeld = errno == EWOULDBLOCK
+    // The file system has no such locks. Closing the file would end the locks that SQLite has on it.
+    guard errno == EWOULDBLOCK else { return [file] }
     close(file)
-    return isHeld ? nil : []
+    return nil
   }
 }
 

@@ -9,7 +9,8 @@ extension CanvasManager {
 
   /// Moves the widget past the neighbours that a step by key hits; later steps start from there.
   ///
-  /// On a page with gaps this holds for steps up and down, as on a grid that compacts; steps aside push. Neighbours that cannot be passed change places with the widget, where pushing them would leave a hole on a full page.
+  /// On a page with gaps, steps aside push instead. On a full page, where a push would leave a hole, a neighbour that
+  /// cannot be passed changes places with the widget.
   ///
   /// - Returns: Nil where the step hits none, or has to push what it hits; else whether it was made.
   func exchangeByStep(dx: Int, dy: Int) -> Bool? {

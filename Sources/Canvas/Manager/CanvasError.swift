@@ -22,9 +22,9 @@ package enum CanvasError: Error, Sendable, Hashable {
     case .locked(let id): "The widget \"\(id)\" is locked; unlock it to change it."
     case .noRoom(let id): "There is another widget where \"\(id)\" would go, and this grid lets none be pushed."
     case .tooManyWidgets(let limit): "A canvas holds at most \(limit) widgets; close one first."
-    case .unknownLayout(let name): "There is no layout \"\(name)\"; `easel layout list` shows those there are."
+    case .unknownLayout(let name): "There is no layout \"\(name)\"; `easel layout list` lists all layouts."
     case .unknownVersion(let version, let name):
-      "There is no version \(version) of \"\(name)\"; `easel layout versions` shows those there are."
+      "There is no version \(version) of \"\(name)\"; `easel layout versions` lists all versions."
     case .unknownPage(let page): "There is no page \"\(page)\" on this canvas."
     case .tooManyPages(let limit): "A canvas holds at most \(limit) pages; close one first."
     case .lastPage: "This is the only page of the canvas; add another before you close it."

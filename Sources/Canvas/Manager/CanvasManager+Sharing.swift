@@ -37,7 +37,13 @@ extension CanvasManager {
   private func noteOther(_ arrangement: Layout) {
     let change = CanvasChange(.jump, subject: nil, from: layout, to: arrangement, state: stateOf)
     guard !change.isEmpty else { return }
-    let summary = LayoutDiff(from: layout, to: arrangement).summary { [widgetName] in widgetName($0, change) }
+    let diff = LayoutDiff(from: layout, to: arrangement)
+    // A layout that only has another name now is the same one.
+    let isOpened = layout.name != arrangement.name && diff.entries.count > 1
+    let summary =
+      isOpened
+      ? LayoutDiff.shortened("opened the layout \"\(arrangement.name)\"")
+      : diff.summary { [widgetName] in widgetName($0, change) }
     otherChanges.record(change, summary: summary, after: history.pointer)
   }
 }

@@ -11,20 +11,26 @@ extension LayoutDiff {
   /// With `widgetName`, the name of a widget by its id, the widgets stand behind the kinds.
   package func summary(widgetName: ((String) -> String)? = nil) -> String {
     guard entries.count > 2 else { return Self.shortened(lines(widgetName: widgetName).joined(separator: ", ")) }
-    var kinds: [(kind: String, count: Int)] = []
+    var kinds: [(entry: Entry, count: Int)] = []
     for entry in entries {
-      if let index = kinds.firstIndex(where: { $0.kind == entry.kind }) {
+      if let index = kinds.firstIndex(where: { $0.entry.kind(1) == entry.kind(1) }) {
         kinds[index].count += 1
       } else {
-        kinds.append((entry.kind, 1))
+        kinds.append((entry, 1))
       }
     }
-    let counted = kinds.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+    let counted = kinds.map { "\($0.count) \($0.entry.kind($0.count))" }.joined(separator: ", ")
     var names: [String] = []
     if let widgetName {
       for name in entries.compactMap(\.widget).map(widgetName) where !names.contains(name) { names.append(name) }
     }
-    return Self.shortened(names.isEmpty ? counted : "\(counted): \(names.joined(separator: ", "))")
+    // As many names as there is room for, none of them cut.
+    for shown in stride(from: names.count, to: 0, by: -1) {
+      let rest = shown < names.count ? " and \(names.count - shown) more" : ""
+      let text = "\(counted): \(names.prefix(shown).joined(separator: ", "))\(rest)"
+      if text.count <= Self.longestSummary { return text }
+    }
+    return Self.shortened(counted)
   }
 
   static let longestSummary = 100
@@ -75,12 +81,13 @@ extension LayoutDiff.Entry {
     }
   }
 
-  fileprivate var kind: String {
+  /// What happened so many times, in words for behind the number.
+  fileprivate func kind(_ count: Int) -> String {
     switch self {
     case .renamed, .pageRenamed: "renamed"
-    case .grid: "grid changes"
-    case .pageAppeared: "pages added"
-    case .pageWent: "pages closed"
+    case .grid: count == 1 ? "grid change" : "grid changes"
+    case .pageAppeared: count == 1 ? "page added" : "pages added"
+    case .pageWent: count == 1 ? "page closed" : "pages closed"
     case .pagesReordered: "reordering of pages"
     case .appeared: "added"
     case .went: "closed"

@@ -34,8 +34,11 @@ struct ThemeFile {
     let needsDark = table["inherits"] == nil
     isDark =
       faults.attempt { () throws(DocumentFault) in
-        let field = needsDark ? try table.required("dark", of: "The theme") : table["dark"]
-        return try field?.bool()
+        if needsDark, table["dark"] == nil {
+          let sentence = "The theme does not say whether it is dark; add the line dark = true or dark = false."
+          throw DocumentFault(table.whole, sentence: sentence)
+        }
+        return try table["dark"]?.bool()
       } ?? nil
     pair = Self.label("pair", table, faults)
     palette = table["colors"].map { ThemeColors.palette($0, faults) } ?? [:]

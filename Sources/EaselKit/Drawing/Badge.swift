@@ -63,8 +63,8 @@ public enum Badge: Sendable, Hashable {
   /// to be moved.
   var isUrgent: Bool { weight >= 5 }
 
-  /// A title with as many badges as find room, and the title cut where that is needed; the sign of a link is part of the
-  /// title, the others stand behind a joint.
+  /// A title with as many badges as find room, and the title cut where that is needed for something urgent, or for
+  /// the sign of a link alone; that sign is part of the title, the others stand behind a joint.
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -80,7 +80,7 @@ public enum Badge: Sendable, Hashable {
       let rest = link + (others.isEmpty ? "" : " \(joint) \(others)")
       let room = width - CellWidth.of(rest)
       if CellWidth.of(title) <= room { return title + rest }
-      if kept.count == 1, kept[0].isUrgent, room >= leastTitle {
+      if kept.count == 1, kept[0].isUrgent || kept[0] == .linked, room >= leastTitle {
         return TextFitting.truncated(title, to: room) + rest
       }
       kept.remove(at: least)

@@ -78,8 +78,21 @@ public struct Key: Sendable, Hashable {
   /// Makes a key that types a character.
   public init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
 
-  /// The key as a Latin keyboard layout has it; nil where the terminal does not tell it, or it is the same.
-  public var inBaseLayout: Key? { base.map { Key($0, modifiers) }.flatMap { $0 == self ? nil : $0 } }
+  /// The same key in a Latin keyboard layout; nil where the terminal does not tell it, or the layout is Latin already.
+  ///
+  /// Terminals tell the key of a US keyboard with AZERTY, QWERTZ and Dvorak, too; there the typed character counts.
+  public var inBaseLayout: Key? {
+    guard let base, case .character(let character) = code, !Self.isOfLatinLayout(character) else { return nil }
+    return Key(base, modifiers)
+  }
+
+  /// Whether Latin keyboard layouts type the character: a Latin letter, a digit, or a common sign.
+  private static func isOfLatinLayout(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0..<0x370, 0x1E00..<0x1F00, 0x2000..<0x2C00, 0x2C60..<0x2C80, 0xA720..<0xA800: true
+    default: false
+    }
+  }
 
   /// The character it types when nothing but Shift is held down.
   public var typed: Character? {

@@ -120,7 +120,7 @@ struct OutboxList: Dialog {
     guard key == Key("D") else { return .stay }
     if doomed == pending.id { return .keep(.outbox(.drop(pending.id))) }
     self.doomed = pending.id
-    box.say("D again drops it for good: \(pending.write.summary)", isFault: true)
+    box.say("D again drops it for good: \(Host.brief(pending.write.summary))", isFault: true)
     return .stay
   }
 

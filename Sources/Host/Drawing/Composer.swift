@@ -128,7 +128,7 @@ struct Composer {
 
   /// Draws the ghost, and the widget that is moved above it; of one that is resized, the ghost is seen within it.
   ///
-  /// It lies between what the widgets draw, and below all borders.
+  /// The ghost fills only blank cells and lies below all borders.
   private mutating func drawArranged(_ scene: Scene, board: PaneBoard, isWhole: Bool) {
     let place = scene.visible.first { $0.id == scene.arranged }
     if let place, scene.isResizing { draw(place, scene, board: board, isWhole: isWhole) }

@@ -93,9 +93,20 @@ extension Host {
       } else if key.code == .escape, tour != nil {
         leaveTour()
       } else {
-        return showScrolledOutFocus() || removeNoticesAboveFocus()
+        return showScrolledOutFocus() || removeNoticesAboveFocus() || hintAtKeyboardLayout(key)
       }
     }
+    return true
+  }
+
+  /// Says why a letter of another alphabet does nothing, now and then.
+  ///
+  /// - Returns: Whether it said so.
+  private func hintAtKeyboardLayout(_ key: Key) -> Bool {
+    guard key.typed != nil, isOfAnotherAlphabet(key) else { return false }
+    if let last = layoutHintedAt, uptime - last < Self.layoutHintPause { return false }
+    layoutHintedAt = uptime
+    say(.warning, "\(key) does nothing\(Self.layoutHint).")
     return true
   }
 
@@ -127,11 +138,15 @@ extension Host {
   }
 
   private static let layoutHint = "; Easel's keys are Latin letters, so switch the keyboard layout"
+  /// How long a letter without an effect gives no hint again, in milliseconds.
+  private static let layoutHintPause: Int64 = 10_000
 
   /// Whether the key is a letter of another alphabet, as a Cyrillic or Greek keyboard layout types it.
   private func isOfAnotherAlphabet(_ key: Key) -> Bool {
     guard case .character(let letter) = key.code else { return false }
-    return letter.isLetter && !letter.isASCII
+    guard letter.isLetter, let code = letter.unicodeScalars.first?.value else { return false }
+    // Up to U+036F, and from U+1E00 on, are Latin letters with marks.
+    return code >= 0x370 && !(0x1E00..<0x1F00).contains(code)
   }
 
   /// Takes the keys of what was refused, which do nothing; one of the host's begins something else.

@@ -17,7 +17,9 @@ extension Host {
     outbox.onServerTrouble = { [weak self] in
       self?.report("The server's disk is full; what you do is kept here until it has room.")
     }
-    outbox.onTooLate = { [weak self] in self?.say(.warning, "That is on its way already: \(Self.brief($0)).") }
+    outbox.onTooLate = { [weak self] in
+      self?.say(.warning, "That is on its way already: \(Self.brief($0.write.summary)).")
+    }
     outbox.retryLater = { [weak self] wait in
       guard let self else { return }
       timers.setNoLater(.outbox, at: uptime + wait)
@@ -50,7 +52,7 @@ extension Host {
 
   private func settled(_ pending: PendingWrite, _ outcome: WriteOutcome, _ conflicts: [WriteConflict]) {
     board.deliverSettled(pending, outcome, madeBy: submitters.removeValue(forKey: pending.id))
-    let summary = Self.brief(pending)
+    let summary = Self.brief(pending.write.summary)
     switch outcome {
     case .done: if let note = pending.note { say(.warning, "\(Self.capitalised(summary)): \(note)") }
     case .yielded(_, let sentence): report("\(Self.capitalised(summary)): \(sentence)")
@@ -70,11 +72,11 @@ extension Host {
     let fields = news.fields.joined(separator: ", ")
     say(
       .warning,
-      "Another terminal sent a change (\(news.summary)) that replaced the value of \(fields).")
+      "Another terminal sent a change (\(Self.brief(news.summary))) that replaced the value of \(fields).")
   }
 
-  /// A change in few words, for a notice.
-  private static func brief(_ pending: PendingWrite) -> String { TextFitting.truncated(pending.write.summary, to: 80) }
+  /// The summary of a change, cut to fit a notice.
+  static func brief(_ summary: String) -> String { TextFitting.truncated(summary, to: 80) }
 
   private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 

@@ -12,7 +12,7 @@ extension Host {
     guard let sync else { return }
     canvas.isShared = true
     canvas.onOvertaken = { [weak self] in
-      self?.say(.info, "Not taken back or done again, as it was changed elsewhere since: \($0).")
+      self?.say(.info, "Not taken back or done again, as it was changed elsewhere since: \($0.ended)")
     }
     canvas.isReadOnly = setup.sharing?.role == .viewer
     canvas.savable = { [weak sync] in sync?.hidden.masked($0) ?? $0 }

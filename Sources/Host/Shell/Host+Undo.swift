@@ -7,7 +7,8 @@ extension Host {
   func undo() {
     if let entry = canvas.changeFromOtherTerminal, entry != offeredUndo {
       offeredUndo = entry
-      return say(.info, "Your other terminal: \(entry.summary). \(keyNames.undo) again undoes it.")
+      return say(
+        .info, "Your other terminal: \(entry.summary.ended) Press \(keyNames.undo) again to undo it.")
     }
     if !canvas.undo() { say(.info, "There is nothing to undo.") }
     loadMoreHistory()
@@ -22,7 +23,8 @@ extension Host {
   /// Says which change was undone or redone.
   func tell(_ step: HistoryStep) {
     let origin = step.isFromOtherTerminal ? ", from your other terminal" : ""
-    say(.info, "\(step.isRedo ? "Redid" : "Undid"): \(step.summary)\(origin).")
+    let change = step.summary + origin
+    say(.info, "\(step.isRedo ? "Redid" : "Undid"): \(change.ended)")
   }
 
   /// Reads more of the history when little of it is left in memory.
@@ -101,8 +103,12 @@ extension Host {
   }
 
   private func sayPlace() {
-    say(
-      .info,
-      canvas.history.done.last.map { "Now: \($0.summary)." } ?? "Everything is undone; \(keyNames.undo) has no more.")
+    let place = canvas.history.done.last.map { "Now: \($0.summary.ended)" }
+    say(.info, place ?? "Everything is undone; \(keyNames.undo) has no more.")
   }
+}
+
+extension String {
+  /// With the full stop of a sentence; a text that was cut ends with dots already.
+  var ended: String { hasSuffix("...") ? self : self + "." }
 }

@@ -23,6 +23,8 @@ package final class Host {
   let eventKeeper: EventKeeper
   /// What is told on one of the person's terminals only.
   let rings: RingDesk
+  /// When a letter of another alphabet, which does nothing, was explained last, on the uptime clock.
+  var layoutHintedAt: Int64?
   /// When the person did something here last, on the uptime clock.
   var usedAt: Int64
   /// Keeps the canvas in step with the person's other terminals; nil when that is off.

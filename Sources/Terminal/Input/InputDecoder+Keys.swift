@@ -43,14 +43,20 @@ nonisolated extension InputDecoder {
     let modifiers = Self.modifiers(fields[1])
     // With Control these four keys do what they do where a terminal cannot tell them apart.
     if modifiers == .control, let twin = Self.controlTwins[fields[0]] { return emit(twin) }
-    let base = Self.character(fields[0, 2], modifiers)
+    let base = Self.base(fields[0, 2], modifiers)
     var text = ""
     for code in fields.parts(of: 2) { text += Self.character(code, []).map { String($0) } ?? "" }
     let isNamed = Self.codePointKeys[fields[0]] != nil
     guard modifiers.subtracting(.shift).isEmpty, !isNamed, !text.isEmpty else {
-      return emitKey(ofCode: fields[0], modifiers, base: base)
+      let shifted = modifiers.contains(.shift) ? fields[0, 1] : 0
+      return emitKey(ofCode: shifted == 0 ? fields[0] : shifted, modifiers, base: base)
     }
     for character in text { emit(.character(character), base: base) }
+  }
+
+  /// The character of a key of the US layout, in its form with Shift.
+  private static func base(_ code: Int, _ modifiers: Key.Modifiers) -> Character? {
+    character(modifiers.contains(.shift) ? shiftedSigns[code] ?? code : code, modifiers)
   }
 
   /// The character of a code point, in its form with Shift; nil for controls and for codes of named keys.
@@ -58,7 +64,8 @@ nonisolated extension InputDecoder {
     guard code >= 0x20, code != 0x7F, !(0x80..<0xA0).contains(code), !(0xE000...0xF8FF).contains(code),
       let scalar = UInt32(exactly: code).flatMap({ Unicode.Scalar($0) })
     else { return nil }
-    let character = Character(scalar)
+    // Ctrl+/ is Ctrl+_ where a terminal sends a byte for it.
+    let character: Character = modifiers.contains(.control) && scalar == "/" ? "_" : Character(scalar)
     let upper = character.uppercased()
     return modifiers.contains(.shift) && upper.count == 1 ? upper.first : character
   }
@@ -104,6 +111,11 @@ nonisolated extension InputDecoder {
     57418: .right, 57419: .up, 57420: .down, 57421: .pageUp, 57422: .pageDown, 57423: .home, 57424: .end,
     57425: .insert, 57426: .delete,
   ]
+
+  /// The signs that the US layout types with Shift.
+  private static let shiftedSigns = [Int: Int](
+    uniqueKeysWithValues: zip(
+      "`1234567890-=[]\\;',./".utf8.map { Int($0) }, "~!@#$%^&*()_+{}|:\"<>?".utf8.map { Int($0) }))
 
   private static let controlTwins: [Int: Key.Code] = [91: .escape, 105: .tab, 106: .enter, 109: .enter]
 

@@ -33,7 +33,7 @@ extension CalendarWidget {
     deleted.append(event)
     if deleted.count > 50 { deleted.removeFirst() }
     selectedID = nil
-    let notice = Effect.notify(.info, "Deleted: \(Self.short(event.title))")
+    let notice = Effect.notify(.info, "Deleted: \(NoticeText.short(event.title))")
     guard isCreation || isUnknownToServer(event.eventId) else {
       return Reaction(submit(.delete, event, seen: event, context) + [notice])
     }
@@ -47,7 +47,7 @@ extension CalendarWidget {
     guard var event = deleted.popLast() else {
       return Reaction([.notify(.info, "There is no deleted event to bring back.")])
     }
-    let notice = Effect.notify(.info, "Undid: deleted \(Self.short(event.title))")
+    let notice = Effect.notify(.info, "Undid: deleted \(NoticeText.short(event.title))")
     let waiting = outbox.entries(of: event.eventId).first { $0.change.action == .delete && $0.isUntold }
     if let waiting {
       let effects = outbox.withdraw { $0.change.id == waiting.change.id }
@@ -57,9 +57,6 @@ extension CalendarWidget {
     event.eventId = context.newID()
     return Reaction(submit(.create, event, context) + [notice])
   }
-
-  /// A title as a notice has room for it.
-  private static func short(_ title: String) -> String { TextFitting.truncated(title, to: 50) }
 
   private func event(_ id: String, _ line: CalendarInput.Line) -> Occurrence {
     Occurrence(eventId: id, title: line.title, start: line.start, end: line.end, allDay: line.times.isEmpty)

@@ -3,6 +3,7 @@ package import EaselKit
 
 extension ChatChannel: NamedResource {
   package static let noun = "channel"
+  package static let contents = "messages"
   package static let longestName = ChatAPI.longestName
 
   package init(newID id: String, name: String, at now: Timestamp) { self.init(id: id, name: name, messages: 0) }

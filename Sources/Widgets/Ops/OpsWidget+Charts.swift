@@ -69,7 +69,7 @@ extension OpsWidget {
       pieces.append(("\(instances.well)/\(instances.all)", instances.well < instances.all ? .warning : .muted))
     }
     let waiting = (service.queues ?? [:]).filter { $0.value > 0 }.sorted { $0.key < $1.key }.prefix(4)
-    pieces += waiting.map { ("\($0.key.cut(to: 24)) \($0.value)", .warning) }
+    pieces += waiting.map { ("\(QueueName.dashed($0.key.cut(to: 24)).cut(to: 24)) \($0.value)", .warning) }
     if let since = service.startedAt { pieces.append(("up " + OpsText.age(of: since, at: now), .muted)) }
     if let version = service.version { pieces.append((version, .muted)) }
     return pieces

@@ -37,6 +37,8 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
   private var entry = LineEntry<Purpose>()
   /// The resource that is deleted once the person says yes.
   private var doomed: Resource?
+  /// Why the last key did nothing.
+  private var reason: String?
   /// Whether it was opened to make one and closes with that.
   private let isForMaking: Bool
   /// The id of the one to be selected as soon as it is known.
@@ -80,7 +82,10 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
 
   /// The keys that do something now.
   package var hints: [KeyHint] {
-    if let doomed { return [KeyHint("y", "delete \(doomed.name.cut(to: 20))", writes: true), KeyHint("Esc", "keep")] }
+    if let doomed {
+      let rest = doomed.count == 0 ? "" : " with \(content(of: doomed))"
+      return [KeyHint("y", "delete \(doomed.name.cut(to: 20))\(rest)", writes: true), KeyHint("Esc", "keep")]
+    }
     if entry.isOpen { return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel")] }
     var hints = [KeyHint("Enter", selected == nil ? "new \(Resource.noun)" : "show"), KeyHint("Esc", "back")]
     hints.append(KeyHint("n", "new", writes: true))
@@ -91,6 +96,8 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
   /// Takes a key in a pane of a size.
   package mutating func handle(_ key: Key, in size: Size, isReadOnly: Bool) -> Outcome {
     wanted = nil
+    let lastReason = reason
+    reason = nil
     if entry.isOpen { return handleNaming(key) }
     if let doomed { return answer(key, doomed) }
     if isReadOnly, begins(key) { return .refused }
@@ -101,15 +108,29 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
       open(.make, "")
     case (.character("n"), []): open(.make, "")
     case (.character("r"), []):
-      guard let selected, !selected.isFixed else { return .redraw }
+      guard let selected = changeable("r renames", "keeps its name") else { return .redraw }
       open(.rename(selected), selected.name)
     case (.character("D"), []):
-      guard let selected, !selected.isFixed else { return .redraw }
+      guard let selected = changeable("D deletes", "cannot be deleted") else { return .redraw }
       doomed = selected
     default:
-      return cursor.handle(key, count: rows.count + 1, height: listHeight(in: size)) ? .redraw : .ignored
+      guard cursor.handle(key, count: rows.count + 1, height: listHeight(in: size)) else {
+        reason = lastReason
+        return .ignored
+      }
     }
     return .redraw
+  }
+
+  /// What is selected, if it can be changed; else the picker says why not.
+  private mutating func changeable(_ deed: String, _ rule: String) -> Resource? {
+    guard let selected else {
+      reason = "\(deed) a \(Resource.noun); select one first."
+      return nil
+    }
+    guard selected.isFixed else { return selected }
+    reason = "The \(Resource.noun) \"\(selected.name.cut(to: 80))\" \(rule)."
+    return nil
   }
 
   /// Whether a key begins a change.
@@ -122,6 +143,7 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
     guard !entry.isOpen, doomed == nil else { return .ignored }
     let area = Rect(x: 0, y: 0, width: size.width, height: listHeight(in: size))
     guard let row = ListView.row(at: point, in: area, cursor: cursor, count: rows.count + 1) else { return .ignored }
+    reason = nil
     guard row == cursor.selected else {
       cursor.select(row, count: rows.count + 1, height: area.height)
       return .redraw
@@ -192,11 +214,12 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
 
   private func entryHeight(in size: Size) -> Int { min(size.height, entry.height(in: size)) }
 
-  /// What stands below the rows: the question before something is deleted, or why a change was refused.
+  /// What stands below the rows: a question before a deletion, or why a key did nothing or a change was refused.
   private func footLines(in size: Size) -> [String] {
     if let doomed {
       return PaneLines.wrapped(question(about: doomed), in: size)
     }
+    if let reason { return PaneLines.wrapped(reason, in: size) }
     guard !entry.isOpen, rows.indices.contains(cursor.selected), case .refused(let reason) = rows[cursor.selected].mark
     else { return [] }
     return PaneLines.wrapped("Refused: \(reason)  r renames, D deletes it", in: size)
@@ -205,8 +228,12 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
   private func question(about doomed: Resource) -> String {
     let name = "\"\(doomed.name.cut(to: 80))\""
     guard doomed.count != 0 else { return "Delete \(name)? The \(Resource.noun) is empty. y deletes" }
-    let content = doomed.count.map { Resource.words($0) } ?? "all that is in it"
-    return "Delete \(name) with \(content)? Nothing brings that back. y deletes"
+    return "Delete \(name) with \(content(of: doomed))? Nothing brings that back. y deletes"
+  }
+
+  /// What goes with it, such as `3 messages`.
+  private func content(of resource: Resource) -> String {
+    resource.count.map { Resource.words($0) } ?? "all its \(Resource.contents)"
   }
 
   /// Draws it on the whole of a surface.
@@ -220,7 +247,7 @@ package struct NamePicker<Resource: NamedResource>: Sendable {
       let label = purpose == .make ? "new \(Resource.noun)" : "name"
       PaneLines.drawEntry(entry, label: label, on: &surface, in: context)
     } else {
-      let role: Role = doomed == nil ? .error : .warning
+      let role: Role = doomed == nil && reason == nil ? .error : .warning
       PaneLines.draw(footLines(in: size), role: role, on: &surface, lastRow: size.height - 1, in: context)
     }
   }

@@ -4,6 +4,8 @@ package import EaselKit
 package protocol NamedResource: Codable, Sendable, Hashable, Identifiable where ID == String {
   /// What sentences call it, such as `list`.
   static var noun: String { get }
+  /// What sentences call the things in it, such as `todos`.
+  static var contents: String { get }
   /// The most characters a name has.
   static var longestName: Int { get }
 

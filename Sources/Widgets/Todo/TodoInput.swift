@@ -37,7 +37,7 @@ package enum TodoInput {
     if let sentence = tooLong(title: title) { throw Fault(sentence: sentence) }
     guard let text = days.first else { return Entry(title: title) }
     guard days.count == 1 else {
-      throw Fault(sentence: "There are \(days.count) due: in it; leave one, and write \\due: for what is no day.")
+      throw Fault(sentence: "There are \(days.count) due: in it; keep one. To keep due: as text, write \\due:.")
     }
     guard !PlainText.isBlank(title) else { throw Fault(sentence: "Say what is due, too, and not only when.") }
     return Entry(title: title, due: try due(text, today: today), saysDue: true)
@@ -50,7 +50,8 @@ package enum TodoInput {
   package static func due(_ text: String, after mark: String = mark, today: CivilDate) throws(Fault) -> CivilDate? {
     if text.lowercased() == "none" { return nil }
     if let date = DayWords.date(text, today: today) { return date }
-    throw Fault(sentence: "After \(mark) goes \(dueWords)\(mark == Self.mark ? "; \\due: is no day." : ".")")
+    let advice = mark == Self.mark ? " To keep due: as text, write \\due:." : ""
+    throw Fault(sentence: "Write \(dueWords) after \(mark).\(advice)")
   }
 
   /// The sentence when the title in a line is too long for the server, nil when it is not.

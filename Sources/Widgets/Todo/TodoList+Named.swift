@@ -3,6 +3,7 @@ package import EaselKit
 
 extension TodoList: NamedResource {
   package static let noun = "list"
+  package static let contents = "todos"
   package static let longestName = TodoAPI.longestListName
 
   package init(newID id: String, name: String, at now: Timestamp) {

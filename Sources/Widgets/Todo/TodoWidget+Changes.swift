@@ -66,7 +66,7 @@ extension TodoWidget {
     }
     let effects = outbox.withdraw { $0.change.subject == item.id && ($0.refusal != nil || isCreation) }
     rebuild(context)
-    let title = Self.short(item.title)
+    let title = NoticeText.short(item.title)
     let notice =
       isCreation ? Self.deletion(of: item) : Effect.notify(.info, "Dropped the refused change of: \(title)")
     return Reaction(effects + [.publish, notice])
@@ -77,7 +77,7 @@ extension TodoWidget {
       return Reaction([.notify(.info, "There is no todo change to undo.")])
     }
     selectedID = last.item.id
-    let title = Self.short(last.item.title)
+    let title = NoticeText.short(last.item.title)
     func undone(_ effects: [Effect], _ verb: String) -> Reaction {
       Reaction(effects + [.notify(.info, "Undid: \(verb) \(title)")])
     }
@@ -89,10 +89,9 @@ extension TodoWidget {
     }
   }
 
-  private static func deletion(of item: TodoItem) -> Effect { .notify(.info, "Deleted: \(short(item.title))") }
-
-  /// A title as a notice has room for it.
-  private static func short(_ title: String) -> String { TextFitting.truncated(title, to: 50) }
+  private static func deletion(of item: TodoItem) -> Effect {
+    .notify(.info, "Deleted: \(NoticeText.short(item.title))")
+  }
 
   private mutating func remember(_ action: TodoChange.Action, _ item: TodoItem, _ context: WidgetContext) {
     undoable.append(TodoChange(id: "", action: action, item: item))

@@ -111,7 +111,7 @@ extension TodoWidget {
     if dueWidth > 0 {
       surface.put(due, at: Point(x: area.maxX - due.count, y: area.y), style: base ?? context.theme[dueRole])
     } else if dueRole == .error, area.width > 4 {
-      // No room for the day: the sign points back, as the day is past. "!" would say that the server refused the todo.
+      // No room for the day: the sign alone tells.
       surface.put("‹", at: Point(x: area.maxX - 1, y: area.y), style: base ?? context.theme[.error])
     }
   }
@@ -124,11 +124,11 @@ extension TodoWidget {
     }
   }
 
-  /// The due day as shown: `!` before one that is past, a word for today.
+  /// The due day as shown: `‹` before one that is past, a word for today; `!` says only that the server refused it.
   private static func due(of item: TodoItem, today: CivilDate) -> (String, Role) {
     guard let due = item.due else { return ("", .muted) }
     let text = DateText.near(due, today: today)
     if item.completed { return (text, .muted) }
-    return due < today ? ("!\(text)", .error) : (text, due == today ? .today : .muted)
+    return due < today ? ("‹\(text)", .error) : (text, due == today ? .today : .muted)
   }
 }

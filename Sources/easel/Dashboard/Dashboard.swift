@@ -328,7 +328,7 @@ struct Dashboard {
       } catch {
         throw CommandFailure(error)
       }
-      throw CommandFailure(ThemeShelf.unknown(asked))
+      throw CommandFailure(ThemeShelf.unknown(asked), code: CommandFailure.Code.unknownTheme)
     }
     let list = looks.list
     let name = selection.name(among: list.theme)

@@ -22,9 +22,12 @@ struct SendingAhead: Sendable {
     guard let outbox = try? await local.pending() else { return nil }
     let waiting = outbox.count { $0.state == .waiting }
     guard waiting > 0 else { return nil }
-    // A try to send counts for a change, which one without a server must not.
+    // A try to send counts for a change, which one without a server, or to a wrong address, must not.
     do throws(BackendFailure) { _ = try await gateway.transport.send(HealthAPI.ready().request) } catch {
-      if error.isSilence { return error }
+      switch error {
+      case .offline, .timedOut, .garbled: return error
+      case .refused: break
+      }
     }
     let isInterruptTold = InterruptWord.begin()
     defer { if isInterruptTold { InterruptWord.end() } }

@@ -78,7 +78,7 @@ struct Asking {
     _ prompt: String, orElse option: String, _ work: (Int32) throws(CommandFailure) -> Value
   ) throws(CommandFailure) -> Value {
     let file = open("/dev/tty", O_RDWR | O_CLOEXEC)
-    guard file >= 0 else { throw .wrongUse("There is no terminal to ask on; \(option) says it without one.") }
+    guard file >= 0 else { throw .wrongUse("There is no terminal to ask on; give the answer with \(option).") }
     defer { close(file) }
     _ = FileWriting.write(Array(prompt.utf8), to: file)
     return try work(file)

@@ -5,7 +5,7 @@ extension ServerChoice {
     guard isPrivate else { throw CommandFailure(SignInTrouble.missing(address)) }
     throw CommandFailure(
       "You are signed in to no server; the private one is yours without a sign-in. Sign in to a shared one, as in: "
-        + "easel login https://desk.example")
+        + "easel login https://desk.example", code: CommandFailure.Code.signedOut)
   }
 
   /// Says what there is instead where a command is of no use with a link.

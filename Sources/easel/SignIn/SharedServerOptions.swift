@@ -18,8 +18,10 @@ struct SharedServerOptions: ParsableArguments {
 
   @OptionGroup var connection: ConnectionOptions
 
-  /// The server; refuses one that is no shared one, or to which passwords would go unencrypted.
-  func server() throws(CommandFailure) -> SharedServer {
+  /// Finds the server for a `command`, which error messages name.
+  ///
+  /// Refuses a private server, and an address to which passwords would go unencrypted.
+  func server(for command: String) throws(CommandFailure) -> SharedServer {
     let url = try connection.server(or: url)
     if let url {
       do throws(ServerAddressError) { _ = try ServerAddress(url) } catch {
@@ -30,7 +32,7 @@ struct SharedServerOptions: ParsableArguments {
     guard !choice.isPrivate, choice.address != .unixSocket(Environment.paths.socket) else {
       throw .wrongUse(
         url == nil
-          ? "Which server? Name it, as in: easel login https://desk.example"
+          ? "Which server? Name it, as in: easel \(command) https://desk.example"
           : "The private server is yours without a sign-in.")
     }
     let known = choice.signIn
@@ -52,14 +54,14 @@ struct SharedServer: Sendable {
   let isOpen: Bool
   let trusted: String?
   private let transport: CurlTransport
-  private let starter: RunningServer
+  private let redirection: RedirectionCheck
 
   init(address: ServerAddress, isOpen: Bool, trusted: String?) {
     self.address = address
-    starter = RunningServer(at: address)
     self.isOpen = isOpen
     self.trusted = trusted
     transport = CurlTransport(address, trusting: trusted, limits: .patient)
+    redirection = RedirectionCheck(of: address, over: transport)
   }
 
   func call<Answer>(
@@ -90,7 +92,7 @@ struct SharedServer: Sendable {
   private func answer<Answer>(
     to endpoint: Endpoint<Answer>, as token: Secret?
   ) async throws(BackendFailure) -> Answer {
-    try await starter.start()
+    try await redirection.passAgain()
     return try endpoint.decode(try await transport.send(endpoint.request, as: token))
   }
 

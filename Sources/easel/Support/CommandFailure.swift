@@ -32,6 +32,11 @@ struct CommandFailure: Error, Sendable, Hashable {
     static let redirected = "server.redirected"
     static let fullDisk = "disk.full"
     static let unknownLayout = "canvas.layout.unknown"
+    static let unsavedLayout = "canvas.layout.unsaved"
+    static let unknownVersion = "canvas.version.unknown"
+    static let unknownTheme = "theme.unknown"
+    static let unknownChannel = "chat.channel.unknown"
+    static let signedOut = "client.sign-in.missing"
   }
 
   private init(
@@ -105,7 +110,7 @@ struct CommandFailure: Error, Sendable, Hashable {
   /// There is no layout of a name.
   static func unknownLayout(_ name: String) -> CommandFailure {
     CommandFailure(
-      "There is no layout \(SafeText.quoted(name)); `easel layout list` shows those there are.",
+      "There is no layout \(SafeText.quoted(name)); `easel layout list` lists all layouts.",
       code: Code.unknownLayout)
   }
 

@@ -14,12 +14,12 @@ enum Confirmation {
   /// Asks before something is deleted.
   ///
   /// - Parameters:
-  ///   - what: What is deleted, and why that matters, as the beginning of a sentence.
+  ///   - what: What would be deleted for good, as a sentence without its full stop.
   ///   - option: What says yes without being asked.
   /// - Throws: ``CommandFailure`` when the person does not say yes, or there is nobody to ask.
   static func require(_ what: String, orElse option: String) throws(CommandFailure) {
-    guard hasPerson else { throw CommandFailure("\(what), and nothing brings it back; \(option) says yes to that.") }
-    guard isGiven("\(what), and nothing brings it back. Go on?") else {
+    guard hasPerson else { throw CommandFailure("\(what); nothing was deleted. \(option) deletes it.") }
+    guard isGiven("\(what). Go on?") else {
       throw CommandFailure("Nothing was deleted.")
     }
   }

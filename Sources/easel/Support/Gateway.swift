@@ -8,6 +8,8 @@ struct Gateway: Sendable {
 
   let transport: any Transport
   private let starter: any ServerStarter
+  /// Whether the address redirects; nil for the private server.
+  private let redirection: RedirectionCheck?
   /// What people call the server; nil for the private one.
   private let name: String?
 
@@ -41,8 +43,14 @@ struct Gateway: Sendable {
     let transport = choice.transport(over: connection, paths: Environment.paths, patience: patience)
     starter = choice.starter
     name = choice.isPrivate ? nil : "\(choice.address)"
-    self.transport = choice.isPrivate ? transport : RedirectionGuard(transport, choice.starter)
-    guard choice.isPrivate else { return }
+    guard choice.isPrivate else {
+      let check = RedirectionCheck(of: choice.address, over: connection)
+      redirection = check
+      self.transport = RedirectionGuard(transport, check)
+      return
+    }
+    redirection = nil
+    self.transport = transport
     do throws(BackendFailure) { try await start() } catch { throw failure(error) }
   }
 
@@ -55,8 +63,11 @@ struct Gateway: Sendable {
     return try await Gateway(sendingTo: choice, limits)
   }
 
-  /// Makes sure that the server runs.
-  func start() async throws(BackendFailure) { try await starter.start() }
+  /// Makes sure that the server runs, and that its address is the right one.
+  func start() async throws(BackendFailure) {
+    guard let redirection else { return try await starter.start() }
+    try await redirection.passAgain()
+  }
 
   /// Calls the server.
   func call<Answer>(_ endpoint: Endpoint<Answer>) async throws(CommandFailure) -> Answer {

@@ -29,7 +29,7 @@ extension LayoutShelf {
     if ReadyMade.layoutNames.contains(name) {
       throw CommandFailure(
         "The layout \(SafeText.quoted(name)) comes with Easel and was not changed yet; "
-          + "`easel layout duplicate` makes one of your own.")
+          + "`easel layout duplicate` makes one of your own.", code: CommandFailure.Code.unsavedLayout)
     }
     if LayoutFile.isPath(name) {
       throw .wrongUse(
@@ -122,7 +122,8 @@ extension LayoutShelf {
     let layout = try await kept { (store) throws(StoreError) in try await store.layout(named: name, version: version) }
     guard let layout else {
       throw CommandFailure(
-        "There is no version \(version) of \(SafeText.quoted(name)); `easel layout versions` shows those there are.")
+        "There is no version \(version) of \(SafeText.quoted(name)); `easel layout versions` lists all versions.",
+        code: CommandFailure.Code.unknownVersion)
     }
     return layout
   }

@@ -10,7 +10,7 @@ struct NamedResources<Resource: NamedResource> {
   let read: (String) -> Endpoint<Resource>
   /// What people write before a name, such as `#`.
   var sign = ""
-  /// The command that makes one, without the name.
+  /// The command that lists them; with `new` and a name it makes one.
   let command: String
   /// How many things wait to be put into one.
   let waiting: ([PendingWrite], String) -> Int
@@ -79,8 +79,9 @@ struct NamedResources<Resource: NamedResource> {
     guard !gateway.isOffline else { return gateway.missing(sentence, code: code) }
     let names = rows.prefix(20).map { quoted($0.item.name) }.joined(separator: ", ")
     let verb = rows.count == 1 ? "is" : "are"
-    let way = name.map { "; make it with: \(command) \(SafeText.line($0))" } ?? ""
-    return CommandFailure("\(sentence); there \(verb) \(names)\(way).", code: code)
+    let lister = "`\(command)` lists all \(Resource.noun)s"
+    let way = name.map { "make it with: \(command) new \(SafeText.line($0))" } ?? lister
+    return CommandFailure("\(sentence); there \(verb) \(names); \(way).", code: code)
   }
 
   private func quoted(_ name: String) -> String {
@@ -155,7 +156,7 @@ struct NamedResources<Resource: NamedResource> {
     if !isForced, count != 0 {
       let content = count.map { Resource.words($0) } ?? "all that is in it"
       try Confirmation.require(
-        "The \(Resource.noun) \(quoted(old.name)) is deleted with \(content)", orElse: "--force")
+        "Deleting the \(Resource.noun) \(quoted(old.name)) would delete \(content) for good", orElse: "--force")
     }
     let seen = try await isMaking(old) ? nil : old
     let most = isForced ? Int(Int32.max) : count ?? Int(Int32.max)

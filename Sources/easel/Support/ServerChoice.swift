@@ -74,10 +74,14 @@ final class RunningServer: ServerStarter {
 
   init(at address: ServerAddress) { self.address = address }
 
-  /// Asks a server that is called in the clear, once, whether it leads to another address, before anything is sent there.
+  /// Asks a server that is called in the clear, once, whether it leads to another address.
+  ///
+  /// A canvas tries again by itself, so this does not wait for a server to appear; commands use ``RedirectionCheck``.
   func start() async throws(BackendFailure) {
     guard address.isPlain, !isKnown.withLock(\.self) else { return }
-    let connection = CurlTransport(address, limits: .brief)
+    var limits = TransportLimits()
+    limits.retry.overall = HeedfulTransport.brief
+    let connection = CurlTransport(address, limits: limits)
     defer { connection.close() }
     do throws(BackendFailure) {
       _ = try await connection.send(FeaturesAPI.list().request)

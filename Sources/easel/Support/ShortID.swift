@@ -1,19 +1,20 @@
 /// A kind of thing that commands look for by an id, and the code of the failure where there is none.
 struct Noun {
   let word: String
+  let plural: String
   let code: String
 
-  static let todo = Noun(word: "todo", code: "todo.item.unknown")
-  static let event = Noun(word: "event", code: "calendar.event.unknown")
-  static let webhook = Noun(word: "webhook", code: "webhook.unknown")
-  static let ownWebhook = Noun(word: "webhook of yours", code: "webhook.unknown")
-  static let sharedCanvas = Noun(word: "shared canvas", code: "canvas.share.unknown")
-  static let member = Noun(word: "member", code: "canvas.member.unknown")
-  static let invitation = Noun(word: "invitation", code: "canvas.invitation.unknown")
-  static let terminal = Noun(word: "terminal", code: "auth.token.unknown")
-  static let account = Noun(word: "account", code: "auth.user.unknown")
-  static let conflict = Noun(word: "conflict", code: "outbox.conflict.unknown")
-  static let waitingChange = Noun(word: "waiting change", code: "outbox.change.unknown")
+  static let todo = Noun(word: "todo", plural: "todos", code: "todo.item.unknown")
+  static let event = Noun(word: "event", plural: "events", code: "calendar.event.unknown")
+  static let webhook = Noun(word: "webhook", plural: "webhooks", code: "webhook.unknown")
+  static let ownWebhook = Noun(word: "webhook of yours", plural: "webhooks of yours", code: "webhook.unknown")
+  static let sharedCanvas = Noun(word: "shared canvas", plural: "shared canvases", code: "canvas.share.unknown")
+  static let member = Noun(word: "member", plural: "members", code: "canvas.member.unknown")
+  static let invitation = Noun(word: "invitation", plural: "invitations", code: "canvas.invitation.unknown")
+  static let terminal = Noun(word: "terminal", plural: "terminals", code: "auth.token.unknown")
+  static let account = Noun(word: "account", plural: "accounts", code: "auth.user.unknown")
+  static let conflict = Noun(word: "conflict", plural: "conflicts", code: "outbox.conflict.unknown")
+  static let waitingChange = Noun(word: "waiting change", plural: "waiting changes", code: "outbox.change.unknown")
 }
 
 /// Ids cut short, for people: those made at one time begin alike, so their ends are shown.
@@ -42,7 +43,7 @@ enum ShortID {
   ) throws(CommandFailure) -> Item where Item.ID == String {
     try find(text, in: items, noun: noun) { _ in
       CommandFailure(
-        "There is no \(noun.word) \(SafeText.quoted(text)); `\(command)` shows those there are.", code: noun.code)
+        "There is no \(noun.word) \(SafeText.quoted(text)); `\(command)` lists all \(noun.plural).", code: noun.code)
     }
   }
 
@@ -62,7 +63,7 @@ enum ShortID {
       throw missing?(sentence) ?? CommandFailure("\(sentence).", code: noun.code)
     }
     guard found.count == 1 else {
-      throw CommandFailure("The id \(SafeText.quoted(text)) could mean \(found.count) \(noun.word)s; give more of it.")
+      throw CommandFailure("The id \(SafeText.quoted(text)) could mean \(found.count) \(noun.plural); give more of it.")
     }
     return first
   }

@@ -20,7 +20,7 @@ enum ThemeShelf {
     } catch {
       throw CommandFailure(error)
     }
-    throw CommandFailure(unknown(name))
+    throw CommandFailure(unknown(name), code: CommandFailure.Code.unknownTheme)
   }
 
   /// All that is wrong with a theme, by its name or from a file.
@@ -33,7 +33,9 @@ enum ThemeShelf {
         return ThemeReport(error)
       }
     }
-    guard let report = library.report(named: name) else { throw CommandFailure(unknown(name)) }
+    guard let report = library.report(named: name) else {
+      throw CommandFailure(unknown(name), code: CommandFailure.Code.unknownTheme)
+    }
     return report
   }
 
@@ -44,6 +46,6 @@ enum ThemeShelf {
 
   /// That there is no theme of that name.
   static func unknown(_ name: String) -> String {
-    "There is no theme \(SafeText.quoted(name)); `easel theme list` shows those there are."
+    "There is no theme \(SafeText.quoted(name)); `easel theme list` lists all themes."
   }
 }

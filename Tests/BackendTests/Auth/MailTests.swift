@@ -64,14 +64,14 @@ struct MailTests {
         Registration(id: "r", email: "ada@example.com", name: "Ada", passwordHash: "h"), at: clock.now())
       let start = clock.now()
       let queues = { try await desk.store.database.read(PendingEvents.counts) }
-      #expect(try await queues() == ["mail": 1, "mail-failing": 0])
+      #expect(try await queues() == ["mail": 1, "mailFailing": 0])
       let waits = try await Self.exhaust(desk, clock) { () async throws in
-        #expect(try await queues() == ["mail": 1, "mail-failing": 1])
+        #expect(try await queues() == ["mail": 1, "mailFailing": 1])
       }
       #expect(waits == AuthEventRunner.attemptsOfDay - 1)
       #expect(clock.now() >= start.adding(seconds: 24 * 3600))
       #expect(clock.now() < start.adding(seconds: 27 * 3600))
-      #expect(try await queues() == ["mail": 0, "mail-failing": 0])
+      #expect(try await queues() == ["mail": 0, "mailFailing": 0])
       #expect(tray.arrived.isEmpty)
       try await desk.store.register(
         Registration(id: "s", email: "bob@example.com", name: "Bob", passwordHash: "h"), at: clock.now())

@@ -1,4 +1,5 @@
 import EaselAPI
+import EaselKit
 import Foundation
 import HTTPTypes
 import Logging
@@ -51,8 +52,6 @@ struct FeatureTests {
       let publish = EventsAPI.publish(NewEvent(type: "timer.round.finished"), key: "k")
       let problem = try server.refusal(403, "feature-off", of: try await server.send(publish.request))
       #expect(problem.detail.contains("\"publish\""))
-      let news = EventsAPI.publish(NewEvent(type: ReplacementNews.type), key: "n")
-      #expect(try await server.send(news.request).status == 201)
       let hook = WebhookAPI.register(
         NewWebhook(eventType: "todo.**", callbackUrl: "https://example.com/", secret: "0123456789abcdef"), key: "k")
       try server.refusal(403, "feature-off", of: try await server.send(hook.request))
@@ -62,6 +61,34 @@ struct FeatureTests {
       board.replace(with: FeatureSet())
       #expect(try await server.send(publish.request).status == 201)
       #expect(try await server.call(FeaturesAPI.list()).features.values.allSatisfy { $0 })
+    }
+  }
+
+  @Test("without the feature publish, only whole and plain news of replaced values are published")
+  func replacementNews() async throws {
+    let board = FeatureBoard(FeatureSet(["publish": .off]))
+    try await withServer(.inProcess, features: board) { server in
+      let data: [String: JSONValue] = ["change": "c", "summary": "edit \"Milk\"", "fields": ["title"]]
+      let type = ReplacementNews.type
+      func changed(_ key: String, _ value: JSONValue) -> JSONValue {
+        var members = data
+        members[key] = value
+        return .object(members)
+      }
+      let refused = [
+        NewEvent(type: type), NewEvent(type: type, data: ["text": "anything"]),
+        NewEvent(type: type, data: changed("more", "anything")),
+        NewEvent(type: type, data: changed("summary", .string(String(repeating: "x", count: 201)))),
+        NewEvent(type: type, subject: "anything", data: .object(data)),
+        NewEvent(type: type, source: "outbox", data: .object(data)),
+        NewEvent(type: "outbox.value.other", data: .object(data)),
+      ]
+      for (number, event) in refused.enumerated() {
+        let answer = try await server.send(EventsAPI.publish(event, key: "r\(number)").request)
+        try server.refusal(403, "feature-off", of: answer)
+      }
+      let news = EventsAPI.publish(NewEvent(type: type, data: .object(data)), key: "n")
+      #expect(try await server.send(news.request).status == 201)
     }
   }
 

@@ -98,7 +98,7 @@ struct OpsTests {
       #expect(forBob.services.allSatisfy { $0.version == nil && $0.queues == nil && $0.startedAt == nil })
       let forAda = try await desk.call(HealthAPI.status(), as: ada.accessToken)
       #expect(
-        forAda.services.first { $0.name == "auth" }?.queues?.keys.sorted() == ["mail", "mail-failing", "outgoing"])
+        forAda.services.first { $0.name == "auth" }?.queues?.keys.sorted() == ["mail", "mailFailing", "outgoing"])
       let forNobody = try await desk.call(HealthAPI.status())
       #expect(forNobody.services.allSatisfy { $0.version == nil && $0.queues == nil })
       for status in [forBob, forNobody] {

@@ -71,6 +71,20 @@ struct LayoutDiffTests {
     #expect(LayoutDiff(from: before, to: after).summary().count <= 100)
   }
 
+  @Test("counted words stand in the singular or plural, and no name of a widget is cut")
+  func counted() {
+    var after = before
+    after.pages.append(Page(id: "page-9", title: "Ninth"))
+    for index in 0..<3 { after.pages[0].widgets[index].frame.x += 5 }
+    let diff = LayoutDiff(from: before, to: after)
+    #expect(diff.summary() == "1 page added, 3 moved")
+    let long = String(repeating: "long ", count: 7)
+    let name = diff.summary { "\(long)\($0)" }
+    #expect(name == "1 page added, 3 moved: \(long)a and 2 more")
+    after.pages.append(Page(id: "page-10", title: "Tenth"))
+    #expect(LayoutDiff(from: before, to: after).summary() == "2 pages added, 3 moved")
+  }
+
   @Test("changes say in a few words what was done")
   func changes() throws {
     let canvas = Layouts.manager(before)

@@ -66,7 +66,7 @@ import Testing
       let file = desk.home.deletingLastPathComponent().path + "/home.toml"
       #expect(try await desk.easel("layout", "export", "home", "-o", file).status == 0)
       let again = try await desk.easel("layout", "export", "wall", "-o", file)
-      #expect(again.status == 1 && again.complaint.contains("is there already; --force writes over it."))
+      #expect(again.status == 1 && again.complaint.contains("already exists; --force overwrites it."))
       #expect(try await desk.easel("layout", "export", "home", "-o", file, "--force").status == 0)
       for command in ["layout check -", "layout show -", "layout render /dev/stdin", "layout import /dev/fd/0"] {
         let result = try await desk.shell("cat \(file) | \"$EASEL\" \(command)")
@@ -107,6 +107,9 @@ import Testing
         (["calendar", "rm", "zzz", "--json"], "calendar.event.unknown", 1),
         (["layout", "show", "zzz", "--json"], "canvas.layout.unknown", 1),
         (["chat", "send", "nope", "x", "--json"], "chat.channel.unknown", 1),
+        (["theme", "use", "nope", "--json"], "theme.unknown", 1),
+        (["layout", "versions", "home", "--json"], "canvas.layout.unsaved", 1),
+        (["tokens", "--json"], "client.sign-in.missing", 1),
         (["todo", "list", "--json", "--server", "http://127.0.0.1:1"], "server.unreachable", 1),
         (["layout", "import", "nope.toml", "--json"], "file.unreadable", 1),
       ] {

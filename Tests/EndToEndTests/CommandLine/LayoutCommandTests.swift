@@ -98,7 +98,7 @@ import Testing
     try await Desk.with { desk in
       let file = try desk.file("out.json", "what was there before")
       let refused = try await desk.easel("layout", "export", "home", "--output", file)
-      #expect(refused.status == 1 && refused.complaint.contains("is there already; --force writes over it."))
+      #expect(refused.status == 1 && refused.complaint.contains("already exists; --force overwrites it."))
       #expect(try String(contentsOfFile: file, encoding: .utf8) == "what was there before")
       #expect(try await desk.easel("layout", "export", "home", "--output", file, "--force").status == 0)
       let text = try String(contentsOfFile: file, encoding: .utf8)

@@ -67,7 +67,7 @@ import Testing
         (["swap", "todo-1", "todo-2"], 1, "is locked"),
         (["swap", "todo-2", "todo-1"], 1, "is locked"),
         (["resize", "todo-2", "--to", "1x1"], 1, "is locked"),
-        (["resize", "todo-1", "--to", "12x12"], 1, "cannot go so far; `--push` resizes it by pushing"),
+        (["resize", "todo-1", "--to", "12x12"], 1, "cannot move that far; `--push` resizes it by pushing"),
         (["remove", "todo-2"], 1, "\"todo-2\" is locked; `easel layout edit team unlock todo-2` lets it be changed."),
         (["remove", "nope"], 1, "it has todo-1, todo-2."),
         (["add", "todo", "--id", "todo-1"], 1, "choose another id"),

@@ -78,7 +78,7 @@ import Testing
     try await Desk.with { desk in
       for (line, complaint) in [
         (#"\033[31m"#, "Line 2: A title cannot hold control characters"),
-        (#"\377"#, "Line 2 of the input is not valid UTF-8"), ("x due:2026-02-30", "Line 2: After due: goes today"),
+        (#"\377"#, "Line 2 of the input is not valid UTF-8"), ("x due:2026-02-30", "Line 2: Write today"),
       ] {
         let result = try await desk.shell(#"printf 'good\n\#(line)\n' | "$EASEL" todo add - --offline"#)
         #expect(result.status == 2 && result.complaint.contains(complaint), "\(result.complaint)")

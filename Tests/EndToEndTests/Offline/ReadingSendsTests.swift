@@ -1,5 +1,6 @@
 import EaselKit
 import Foundation
+import Synchronization
 import Testing
 
 /// Commands that read send what waits, when they reach the server.
@@ -41,6 +42,24 @@ struct ReadingSendsTests {
       let read = try await linked.desk.easel("todo", "list", "--json")
       #expect(try read.json().array?.map { $0["pending"] } == [true])
       #expect(read.complaint.contains("As of ") && !read.complaint.contains("Sent"), "\(read.complaint)")
+    }
+  }
+
+  @Test func aRedirectionCountsNoTryAndIsAskedForOnce() async throws {
+    try await LinkedDesk.with { linked in
+      #expect(try await linked.desk.easel("todo", "add", "first", "--offline").status == 0)
+      let answer = "HTTP/1.1 301 Moved\r\nLocation: https://desk.example/\r\nContent-Length: 0\r\n\r\n"
+      let calls = Mutex(0)
+      linked.link.treat { _ in
+        calls.withLock { $0 += 1 }
+        return .answered(with: Array(answer.utf8))
+      }
+      let read = try await linked.desk.easel("todo", "list")
+      #expect(read.status == 1 && read.complaint.contains("redirects to https://desk.example"), "\(read.complaint)")
+      let count = calls.withLock(\.self)
+      #expect(count == 1)
+      linked.link.treat { _ in nil }
+      #expect(try await linked.desk.easel("outbox", "list").output.contains("not tried yet"))
     }
   }
 }

@@ -174,7 +174,7 @@ struct PeopleOnCanvasTests {
     #expect(try await ada.easel("canvas", "new", "Alone").status == 0)
     for verb in ["delete", "leave"] {
       let unasked = try await ada.easel("canvas", verb, "Alone")
-      #expect(unasked.status == 1 && unasked.complaint.contains("--force says yes"), "\(unasked.complaint)")
+      #expect(unasked.status == 1 && unasked.complaint.contains("--force deletes it"), "\(unasked.complaint)")
     }
     #expect(try await ada.easel("canvas", "leave", "Alone", "--force").status == 0)
     try wait(b, for: "is not shared with you")

@@ -252,6 +252,21 @@ struct HostOutboxTests {
     #expect(sent(rig).isEmpty)
   }
 
+  @Test func `notices cut the summary of a long change`() async throws {
+    let words = String(repeating: "word ", count: 25) + "END"
+    let store = InMemoryHostStore()
+    _ = try await store.add(NoteWidget.write(words), service: "note", of: "", at: Timestamp(seconds: 0))
+    let rig = try rig(store, size: Size(width: 80, height: 24))
+    #expect(await rig.settle { rig.screen.last?.contains("↑1") == true })
+    rig.press("Ctrl+Space", "B", "D")
+    #expect(rig.text.contains("D again drops it for good"))
+    #expect(!rig.text.contains("END"))
+    let data: JSONValue = ["change": "c", "summary": .string(words), "fields": ["title"]]
+    rig.host.replacedElsewhere(try #require(data.decoded(as: ReplacementNews.self)))
+    #expect(rig.hasSaid("Another terminal sent a change (word"))
+    #expect(!rig.hasSaid("END"))
+  }
+
   // MARK: The status line
 
   @Test(arguments: [80, 60, 44]) func `the counts stand on the line however wide it is`(width: Int) async throws {

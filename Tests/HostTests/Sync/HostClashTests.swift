@@ -159,7 +159,7 @@ struct HostClashTests {
       sharing.hidden = PrivateWidgets(person: "Ada")
       let rig = try HostRig(store: store, transport: transport, sharing: sharing)
       rig.host.connect()
-      #expect(await rig.settle { rig.host.connection.state == .online && server.revision > 0 })
+      #expect(await rig.settle { rig.isUpToDate(with: server) })
       return rig
     }
     let (ada, ben) = (try await member(0, store), try await member(1, InMemoryHostStore()))

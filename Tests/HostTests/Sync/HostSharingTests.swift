@@ -128,6 +128,17 @@ struct HostSharingTests {
     #expect(await b.settle { b.host.canvas.widget("note-2")?.config["title"] == "a" })
   }
 
+  @Test("undo says of a layout that the other terminal opened that it was opened")
+  func undoOpened() async throws {
+    let (a, b) = (try await terminal(0), try await terminal(1))
+    var planner = HostRig.twoNotes
+    planner.name = "planner"
+    planner.pages[0].title = "Plan"
+    b.host.canvas.load(planner)
+    #expect(await a.settle { a.host.canvas.layout.name == "planner" })
+    #expect(a.host.canvas.changeFromOtherTerminal?.summary == "opened the layout \"planner\"")
+  }
+
   @Test("two that start at the same time have one canvas, the one that came first, and what was done on it")
   func firstTogether() async throws {
     let rigs = try (0...1).map { number in

@@ -128,6 +128,13 @@ final class CanvasServerInMemory: Sendable {
   }
 }
 
+extension HostRig {
+  /// Whether this terminal has the newest canvas of the server; changes made later reach it one by one.
+  func isUpToDate(with server: CanvasServerInMemory) -> Bool {
+    server.revision > 0 && host.connection.state == .online && host.sync?.shared?.revision == server.revision
+  }
+}
+
 /// Keeps what terminals know in memory.
 final class SharedCanvasesInMemory: SharedCanvasStore {
   private let kept = Mutex<[String: SharedCanvas]>([:])

@@ -21,7 +21,7 @@ struct WidgetStateTests {
     sharing.address = address
     let rig = try HostRig(layout: layout, transport: transport, account: account, sharing: sharing)
     rig.host.connect()
-    #expect(await rig.settle { rig.host.connection.state == .online && rig.host.canvas.layout == server.layout })
+    #expect(await rig.settle { rig.isUpToDate(with: server) && rig.host.canvas.layout == server.layout })
     return rig
   }
 

@@ -80,7 +80,8 @@ struct CanvasLeaveCommand: ClientCommand {
   func perform() async throws(CommandFailure) {
     let (gateway, found) = try await share.find()
     if !force, found.members == 1 {
-      try Confirmation.require("Nobody else shares \(found.quoted), so it is deleted", orElse: "--force")
+      try Confirmation.require(
+        "Nobody else shares \(found.quoted), so leaving it would delete it for good", orElse: "--force")
     }
     _ = try await gateway.call(CanvasShareAPI.leave(found.id))
     await share.giveUpWaiting(of: found)

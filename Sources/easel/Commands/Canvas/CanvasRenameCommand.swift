@@ -35,7 +35,7 @@ struct CanvasDeleteCommand: ClientCommand {
     guard force || found.members == 1 else {
       throw CommandFailure("\(found.quoted) is shared with others, who would lose it, too; --force deletes it.")
     }
-    if !force { try Confirmation.require("The canvas \(found.quoted) is deleted", orElse: "--force") }
+    if !force { try Confirmation.require("This would delete the canvas \(found.quoted) for good", orElse: "--force") }
     _ = try await gateway.call(CanvasShareAPI.delete(found.id))
     await share.giveUpWaiting(of: found)
     try share.tell("The canvas \(found.quoted) is deleted.", found)

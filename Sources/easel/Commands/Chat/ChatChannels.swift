@@ -7,7 +7,7 @@ enum ChatChannels {
   static func all(_ gateway: SteadyGateway) -> NamedResources<ChatChannel> {
     NamedResources(
       gateway: gateway, service: "chat", list: ChatAPI.channels(), read: ChatAPI.channel, sign: "#",
-      command: "easel chat channels new"
+      command: "easel chat channels"
     ) { pending, channel in
       pending.count { ChatSend($0.write)?.message.channel == channel }
     }

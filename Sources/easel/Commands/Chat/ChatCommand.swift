@@ -12,7 +12,8 @@ struct ChatCommand: ParsableCommand {
     guard !name.isEmpty else { throw .wrongUse("A channel's name cannot be empty.") }
     // The server takes no path with such characters.
     guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      throw CommandFailure("There is no channel \(SafeText.quoted(name, limit: 200)).", code: "chat.channel.unknown")
+      throw CommandFailure(
+        "There is no channel \(SafeText.quoted(name, limit: 200)).", code: CommandFailure.Code.unknownChannel)
     }
     return name
   }

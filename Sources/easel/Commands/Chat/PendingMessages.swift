@@ -17,9 +17,15 @@ enum PendingMessages {
     let pending = try await gateway.pending("chat").filter { write in
       [id, channel].contains(ChatSend(write.write)?.message.channel)
     }
-    let newest = try await gateway.items(
-      ChatAPI.messages(channel), limit: limit, besides: !pending.isEmpty,
-      orAsIn: { $0.path == ChatAPI.messages(id).request.path && $0.query.isEmpty })
+    let newest: [ChatMessage]
+    do throws(CommandFailure) {
+      newest = try await gateway.items(
+        ChatAPI.messages(channel), limit: limit, besides: !pending.isEmpty,
+        orAsIn: { $0.path == ChatAPI.messages(id).request.path && $0.query.isEmpty })
+    } catch {
+      guard error.code == CommandFailure.Code.unknownChannel else { throw error }
+      throw error.adding("`easel chat channels` lists all channels.")
+    }
     let known = Set(newest.map(\.id))
     let waiting = pending.compactMap { pending -> PendingItem<ChatMessage>? in
       guard let message = ChatSend(pending.write)?.message, !known.contains(message.id) else { return nil }

@@ -17,7 +17,7 @@ struct LayoutExportCommand: ClientCommand {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Where to write it, instead of to the output.", valueName: "file"))
   var output: String?
-  @Flag(help: "Write over a file that is there already.")
+  @Flag(help: "Overwrite a file that already exists.")
   var force = false
 
   func perform() async throws(CommandFailure) {
@@ -26,7 +26,7 @@ struct LayoutExportCommand: ClientCommand {
     let text = LayoutDocument.write(layout, as: format)
     guard let output, output != "-" else { return try Output.print(text: text) }
     guard force || !FileReplacing.isFile(output) else {
-      throw CommandFailure("\(SafeText.line(output)) is there already; --force writes over it.")
+      throw CommandFailure("\(SafeText.line(output)) already exists; --force overwrites it.")
     }
     try FileReplacing.write(Array(text.utf8), to: output)
     try Output.say("The layout \(SafeText.quoted(name)) is in \(SafeText.line(output)).")

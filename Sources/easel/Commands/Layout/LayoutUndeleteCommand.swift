@@ -16,7 +16,7 @@ struct LayoutUndeleteCommand: ClientCommand {
     let shelf = try LayoutShelf()
     guard try await shelf.changed({ (store) throws(StoreError) in try await store.undeleteLayout(named: name) }) else {
       throw CommandFailure(
-        "There is no deleted layout \(SafeText.quoted(name)); `easel layout list --deleted` shows those there are.")
+        "There is no deleted layout \(SafeText.quoted(name)); `easel layout list --deleted` lists all deleted layouts.")
     }
     let sentence = "The layout \(SafeText.quoted(name)) is back"
     try LayoutTelling.tell(sentence, try await shelf.layout(named: name), output)

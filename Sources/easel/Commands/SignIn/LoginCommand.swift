@@ -32,7 +32,7 @@ struct LoginCommand: ClientCommand {
     guard !link || self.email == nil && terminal == nil && !new else {
       throw .wrongUse("A link has no account, and a name already; leave out --email, --terminal and --new.")
     }
-    let server = try shared.server()
+    let server = try shared.server(for: "login")
     if link {
       let token = try secrets.asking.secret("Token of the link: ")
       let record = try await SigningIn(server).perform(link: token)

@@ -44,7 +44,7 @@ struct PasswordResetCommand: ClientCommand {
   @OptionGroup var secrets: SecretOptions
 
   func perform() async throws(CommandFailure) {
-    let server = try shared.server()
+    let server = try shared.server(for: "password reset")
     let asking = secrets.asking
     if !haveCode {
       let email = try asking.text("E-mail: ", unless: email, option: "--email")

@@ -23,7 +23,7 @@ struct SignUpCommand: ClientCommand {
 
   func perform() async throws(CommandFailure) {
     var signingUp = SigningUp(
-      server: try shared.server(), asking: secrets.asking, email: email, terminal: terminal)
+      server: try shared.server(for: "signup"), asking: secrets.asking, email: email, terminal: terminal)
     signingUp.name = name
     try await signingUp.perform(output)
   }

@@ -19,7 +19,7 @@ struct VerifyCommand: ClientCommand {
   @OptionGroup var output: OutputOptions
 
   func perform() async throws(CommandFailure) {
-    let server = try shared.server()
+    let server = try shared.server(for: "verify")
     let (account, password) = try await verified(server)
     let record: SignInRecord
     do throws(CommandFailure) {

@@ -19,7 +19,7 @@ struct ThemeImportCommand: ClientCommand {
   var name: String?
   @Option(name: .shortAndLong, help: ArgumentHelp("Write this file instead; - prints it.", valueName: "file"))
   var output: String?
-  @Flag(help: "Write over a file that is there.")
+  @Flag(help: "Overwrite a file that already exists.")
   var force = false
   @Flag(help: "Keep the colours as they are, however hard they are to read.")
   var exact = false
@@ -50,7 +50,7 @@ struct ThemeImportCommand: ClientCommand {
     }
     guard force || access(target, F_OK) != 0 else {
       throw CommandFailure(
-        "\(SafeText.line(target)) is there already; --force writes over it, --name gives another name.")
+        "\(SafeText.line(target)) already exists; --force overwrites it, --name gives another name.")
     }
     if output == nil { try Self.makeFolder(ThemeShelf.folder) }
     try FileReplacing.write(Array(theme.text.utf8), to: target)

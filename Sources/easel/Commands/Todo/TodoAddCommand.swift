@@ -100,7 +100,7 @@ struct TodoAddCommand: ClientCommand {
     }
     guard let option else { return entry }
     guard !entry.saysDue else {
-      throw .wrongUse("\(name) and due: in the text exclude one another; leave one, or give --literal.")
+      throw .wrongUse("Use either \(name) or due: in the text, not both; --literal keeps due: as text.")
     }
     (entry.due, entry.saysDue) = (option.due, true)
     return entry

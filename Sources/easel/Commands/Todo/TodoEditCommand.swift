@@ -30,7 +30,7 @@ struct TodoEditCommand: ClientCommand {
     guard title != nil || due != nil || noDue else {
       throw ValidationError("There is nothing to change; give --title, --due or --no-due.")
     }
-    guard due == nil || !noDue else { throw ValidationError("--due and --no-due exclude one another.") }
+    guard due == nil || !noDue else { throw ValidationError("Use either --due or --no-due, not both.") }
   }
 
   func perform() async throws(CommandFailure) {

@@ -6,7 +6,7 @@ import Widgets
 enum TodoLists {
   static func all(_ gateway: SteadyGateway) -> NamedResources<TodoList> {
     NamedResources(
-      gateway: gateway, service: "todo", list: TodoAPI.lists(), read: TodoAPI.list, command: "easel todo lists new"
+      gateway: gateway, service: "todo", list: TodoAPI.lists(), read: TodoAPI.list, command: "easel todo lists"
     ) { pending, list in
       pending.count { write in
         TodoChange(write.write).map { $0.isCreation && $0.item.list == list } ?? false

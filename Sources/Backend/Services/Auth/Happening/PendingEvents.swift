@@ -46,7 +46,7 @@ enum PendingEvents {
   static func counts(in db: Database) throws -> [String: Int] {
     let row = try Row.fetchOne(
       db, sql: "SELECT count(*) AS waiting, count(*) FILTER (WHERE attempts > 0) AS failing FROM pendingEvent")
-    return ["mail": row?["waiting"] ?? 0, "mail-failing": row?["failing"] ?? 0]
+    return ["mail": row?["waiting"] ?? 0, "mailFailing": row?["failing"] ?? 0]
   }
 
   /// An event is handled, or dropped.

@@ -30,7 +30,7 @@ struct LayoutEditResizeCommand: LayoutEdit {
       guard case .noRoom = error, !push else { throw .canvas(error) }
       throw .command(
         CommandFailure(
-          "The borders of \(SafeText.quoted(id)) cannot go so far; `--push` resizes it by pushing its neighbours."))
+          "The borders of \(SafeText.quoted(id)) cannot move that far; `--push` resizes it by pushing its neighbours."))
     }
   }
 }
