@@ -46,7 +46,8 @@ struct Gateway: Sendable {
     guard choice.isPrivate else {
       let check = RedirectionCheck(of: choice.address, over: connection)
       redirection = check
-      self.transport = RedirectionGuard(transport, check)
+      // A sign-in that has ended has no token to protect, and its end is the first thing to say.
+      self.transport = choice.signIn?.isOver == true ? transport : RedirectionGuard(transport, check)
       return
     }
     redirection = nil
