@@ -89,7 +89,7 @@ struct WidgetReader {
     let limit = GridConfig.unitLimit
     let (x, y) = (number("x", 0...limit), number("y", 0...GridConfig.depthLimit))
     let (w, h) = (number("w", 1...limit), number("h", 1...limit))
-    // A number that is too large is told of also where another one is missing.
+    // A number that is too large is reported even where another number is missing.
     let right = (x ?? 0) + (w ?? 1)
     if let columns, x != nil || w != nil, right > columns {
       faults.add(

@@ -73,7 +73,7 @@ enum TerminalSeat {
   private static func lock(_ file: Int32) -> Bool {
     for _ in 0..<mostTries {
       if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
-      // With a terminal's lock there are no others, so this one tells who has it.
+      // A terminal's lock excludes all others, so this one names its owner.
       guard flock(file, LOCK_SH | LOCK_NB) == 0 else { return false }
       flock(file, LOCK_UN)
       usleep(1_000)

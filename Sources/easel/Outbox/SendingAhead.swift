@@ -2,7 +2,7 @@ import EaselAPI
 import EaselKit
 import Offline
 
-/// Sends what waits here before a command asks the server for something, so that the answer has it.
+/// Sends the changes that wait on this machine before a command asks the server, so that the response includes them.
 struct SendingAhead: Sendable {
   /// How long it sends at most, in seconds.
   private static let seconds = 2

@@ -27,7 +27,7 @@ import Testing
     // The server has never seen the canvas, of which a pane was doubled.
     try session.wait("the count") { $0.contains("↑3 ○ offline") }
     var waiting = ""
-    // The canvas shows a change a moment before the disk has it.
+    // The canvas shows a change a moment before it writes the change to disk.
     try session.wait("both todos on disk") { _ in
       waiting = try Programs.run("easel", ["outbox", "list"], home: session.home).output
       return waiting.contains("First of all") && waiting.contains("Second of all")
